@@ -62,6 +62,11 @@ describe('npm run new gift-card', () => {
     expect(copies.filter((path) => /expense/i.test(read(path)))).toEqual([])
   })
 
+  test('records with the server only: a till does not know the new noun', () => {
+    expect(written.filter((path) => /use-recorder|waiting/i.test(read(path)))).toEqual([])
+    expect(read('web/features/gift-card/gift-card-form.tsx')).toContain('useCommand(giftCardApi.record)')
+  })
+
   test('refuses a name that is not a valid noun or is taken', () => {
     expect(() => newFeature(copy, 'Gift Card')).toThrow('not a feature name')
     expect(() => newFeature(copy, '../x')).toThrow('not a feature name')

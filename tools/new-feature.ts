@@ -1,7 +1,7 @@
 // `npm run new voucher`: a new feature starts as a copy of the exemplar (expense) in all three rooms, renamed, with
 // its lines in the registries. A second argument is the plural when it is not noun + s: `npm run new delivery
 // deliveries`.
-import { cpSync, existsSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 
@@ -18,6 +18,43 @@ const REGISTRIES = [
   'tools/permission-words.ts',
   'tools/house/import-table.ts',
 ]
+
+/** The exemplar is also recorded without the server, which a new noun is not: what of it a copy does not get. */
+const WITHOUT_TILL: Readonly<Record<string, readonly (readonly [string, string])[]>> = {
+  'expense-form.tsx': [
+    [
+      "import { useRecorder } from '../../lib/till/use-recorder.ts'",
+      "import { useCommand } from '../../lib/use-command.ts'",
+    ],
+    ["useRecorder(expenseApi.record, 'expense')", 'useCommand(expenseApi.record)'],
+  ],
+  'expenses-page.tsx': [
+    ["import { useShownExpenses } from './use-shown-expenses.ts'\n", ''],
+    ['rows: stored = []', 'rows = []'],
+    ['  const { rows, waiting } = useShownExpenses(stored, filter.month)\n', ''],
+    ['            waiting={waiting}\n', ''],
+    ['stored.length', 'rows.length'],
+  ],
+  'expenses-table.tsx': [
+    [
+      'const columnsOf = (waiting: ReadonlySet<string>): readonly ListColumn<Expense>[] => [',
+      'const COLUMNS: readonly ListColumn<Expense>[] = [',
+    ],
+    ['({ id, description })', '({ description })'],
+    ['{description} {waiting.has(id) && <Badge tone="attention">Waiting</Badge>}', '{description}'],
+    ['  /** Ids that the server does not have yet. */\n  waiting: ReadonlySet<string>\n', ''],
+    ['({ expenses, waiting, onMore }', '({ expenses, onMore }'],
+    ['columnsOf(waiting)', 'COLUMNS'],
+  ],
+}
+const ONLY_FOR_TILLS = 'use-shown-expenses.ts'
+
+/** Throws when the exemplar was changed and this list was not. */
+const withoutTill = (name: string, text: string): string =>
+  (WITHOUT_TILL[name] ?? []).reduce((changed, [from, to]) => {
+    if (!changed.includes(from)) throw new Error(`${name} has no "${from}" any more: change tools/new-feature.ts`)
+    return changed.replace(from, to)
+  }, text)
 
 const camel = (noun: string): string => noun.replace(/-(.)/g, (_, letter: string) => letter.toUpperCase())
 const pascal = (noun: string): string => camel(noun).replace(/^./, (letter) => letter.toUpperCase())
@@ -66,11 +103,11 @@ const copyShelf = (root: string, room: string, noun: string, plural: string): st
   const from = join(root, room, 'features/expense')
   const shelf = join(root, room, 'features', noun)
   if (!existsSync(from)) return []
-  cpSync(from, shelf, { recursive: true })
-  return readdirSync(shelf).map((name) => {
+  mkdirSync(shelf, { recursive: true })
+  const names = readdirSync(from).filter((name) => name !== ONLY_FOR_TILLS)
+  return names.map((name) => {
     const file = join(shelf, fileName(name, noun, plural))
-    renameSync(join(shelf, name), file)
-    writeFileSync(file, rename(readFileSync(file, 'utf8')))
+    writeFileSync(file, rename(withoutTill(name, readFileSync(join(from, name), 'utf8'))))
     return file.slice(root.length + 1)
   })
 }
