@@ -37,7 +37,9 @@ test('decision R13 labels of one product carry its code, name and price, as many
   expect(hasTouch ? await smallTargets(page) : []).toEqual([])
   await expect(printed(page)).toHaveCount(24)
   await expect(printed(page).first()).toContainText(`Geisha soapUGX 2,500${internal_barcode}`)
-  // EAN-13: 95 modules wide.
+  await expect(printed(page).first().locator('svg.label-qr')).toHaveCount(1)
+  await dialog(page).getByLabel('Code on labels', { exact: true }).selectOption('EAN-13')
+  // 95 modules wide.
   expect(await printed(page).first().locator('svg.label-bars').getAttribute('viewBox')).toBe('0 0 95 1')
   await dialog(page).getByRole('switch', { name: 'Print the price' }).click()
   await expect(printed(page).first()).not.toContainText('UGX')

@@ -197,7 +197,17 @@ export const kinds: readonly Kind[] = [
     name: 'story',
     path: /^e2e\//,
     uses: [...DOMAIN, 'story'],
-    packages: ['node:*', '@playwright/test', 'axe-core', '@supabase/auth-js', 'otpauth', 'smtp-server'],
+    packages: [
+      'node:*',
+      '@playwright/test',
+      'axe-core',
+      '@supabase/auth-js',
+      'otpauth',
+      'smtp-server',
+      '@hyzyla/pdfium',
+      'zxing-wasm',
+      'zxing-wasm/*',
+    ],
   },
 ]
 

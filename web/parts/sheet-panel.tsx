@@ -1,10 +1,13 @@
-// A small preview of the printed sheet: which positions get a label, and where a half-used sheet begins.
+// How labels are printed, with a small preview of the A4 sheet: which positions get a label, and where a half-used
+// sheet begins.
 import { LABELS_PER_PAGE, pageCount, SHEET } from '@webale/domain/features/barcode/label.ts'
+import type { LabelSettings } from '@webale/domain/features/barcode/label-print.ts'
 import { useId } from 'react'
 import { cn } from '../ui/cn.ts'
 import { Field } from '../ui/field.tsx'
 import { RadioLabel } from '../ui/radio-label.tsx'
 import { Stepper } from '../ui/stepper.tsx'
+import { LabelChoices, SheetOffset } from './label-choices.tsx'
 
 const MAX_COPIES = 50
 const PLACES = Array.from({ length: LABELS_PER_PAGE }, (_, index) => index + 1)
@@ -62,7 +65,7 @@ type SheetPositionsProps = {
 }
 
 /** The positions on the sheet and the number of pages. */
-export const SheetPositions = ({ count, start, onChange }: SheetPositionsProps) => {
+const SheetPositions = ({ count, start, onChange }: SheetPositionsProps) => {
   const name = useId()
   const stateOf = (place: number): SheetPositionProps['state'] =>
     place < start ? 'used' : place < start + count ? 'label' : 'free'
@@ -90,16 +93,46 @@ export const SheetPositions = ({ count, start, onChange }: SheetPositionsProps) 
       <output className="figures block text-small text-text-2">
         {pluralOf(count, 'label')}, {LABELS_PER_PAGE} per page - {pluralOf(pages, 'page')}
       </output>
-      <p className="text-small text-text-3">In the print dialog: scale 100 %, margins none.</p>
     </>
   )
 }
 
+const RollLength = ({ count }: { count: number }) => (
+  <output className="figures block text-small text-text-2">{pluralOf(count, 'label')}, one per page</output>
+)
+
+type LabelPaperProps = SheetPositionsProps & {
+  settings: LabelSettings
+  onSettings: (part: Partial<LabelSettings>) => void
+}
+
+/** Kind of code, paper, and what belongs to the chosen paper. */
+export const LabelPaper = ({ settings, onSettings, ...positions }: LabelPaperProps) => (
+  <>
+    <LabelChoices settings={settings} onChange={onSettings} />
+    {settings.paper === 'a4' ? (
+      <>
+        <SheetPositions {...positions} />
+        <SheetOffset settings={settings} onChange={onSettings} />
+        <p className="text-small text-text-3">In the print dialog: scale 100 %, margins none.</p>
+      </>
+    ) : (
+      <>
+        <RollLength count={positions.count} />
+        <p className="text-small text-text-3">In the print dialog: paper of the roll, scale 100 %, margins none.</p>
+      </>
+    )}
+  </>
+)
+
 export type SheetChoice = { readonly start: number; readonly copies: number }
 
-type SheetPanelProps = { count: number; choice: SheetChoice; onChange: (choice: SheetChoice) => void }
+type SheetPanelProps = Pick<LabelPaperProps, 'count' | 'settings' | 'onSettings'> & {
+  choice: SheetChoice
+  onChange: (choice: SheetChoice) => void
+}
 
-export const SheetPanel = ({ count, choice, onChange }: SheetPanelProps) => {
+export const SheetPanel = ({ choice, onChange, ...paper }: SheetPanelProps) => {
   const { start, copies } = choice
   return (
     <div className="mx-auto max-w-64 space-y-3">
@@ -112,7 +145,7 @@ export const SheetPanel = ({ count, choice, onChange }: SheetPanelProps) => {
           onChange={(next) => onChange({ start, copies: next })}
         />
       </Field>
-      <SheetPositions count={count} start={start} onChange={(next) => onChange({ start: next, copies })} />
+      <LabelPaper {...paper} start={start} onChange={(next) => onChange({ start: next, copies })} />
     </div>
   )
 }

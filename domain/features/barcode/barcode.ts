@@ -43,6 +43,13 @@ export const checkDigit = (digits: string): string => {
   return String((10 - (sum % 10)) % 10)
 }
 
+/** The 13 digits of an EAN-13: 12 digits get their check digit. Null for any other text or a wrong check digit. */
+export const ean13Digits = (code: string): string | null => {
+  if (!/^\d{12,13}$/.test(code)) return null
+  const digits = code.slice(0, 12) + checkDigit(code.slice(0, 12))
+  return digits.startsWith(code) ? digits : null
+}
+
 /**
  * Internal barcode number `counter`: 13 digits that begin with 2, which no manufacturer's code does, and a check digit.
  */

@@ -1,5 +1,5 @@
-// Barcodes beside the QR code of a label, for laser scanners: EAN-13 for 13 digits with a valid check digit, Code 128
-// for everything else (ISO/IEC 15420 and 15417). A barcode is one row of modules, '1' for black.
+// Barcodes for laser scanners: EAN-13 (ISO/IEC 15420) and Code 128 (ISO/IEC 15417). A barcode is one row of modules,
+// '1' for black.
 import { checkDigit } from './barcode.ts'
 
 /** Widths of bar, space, bar, space, bar, space of the symbols of Code 128, value 0 to Start C (105). */
@@ -82,15 +82,4 @@ export const ean13 = (text: string): string | null => {
     .map((digit) => digitModules(digit, 'C'))
     .join('')
   return `101${left}01010${right}101`
-}
-
-/**
- * More modules than this are too thin for a scanner when printed over the width of a label (57 mm, 0.19 mm a module).
- */
-export const MAX_MODULES = 300
-
-/** The bars of a code as one row of modules; null where none can be printed: other letters than ASCII, or too long. */
-export const barsOf = (code: string): string | null => {
-  const modules = ean13(code) ?? code128(code)
-  return modules === null || modules.length > MAX_MODULES ? null : modules
 }

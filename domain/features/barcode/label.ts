@@ -26,6 +26,8 @@ const Label = z.object({
   price: z.number().nullable(),
   /** How many labels carry this code; 1 by default. */
   copies: z.number().int().min(1).max(10_000).optional(),
+  /** Does a product have this code already? */
+  is_own: z.boolean().optional(),
 })
 
 /** One label waiting to be printed. `price` in UGX is printed where there is one. */

@@ -1,7 +1,9 @@
 // Barcode Generator: new codes for goods without a code, queued and printed on A4 label sheets.
 import { IconPrinter, IconTrash } from '@tabler/icons-react'
-import { labelCount, repeatLabels } from '@webale/domain/features/barcode/label.ts'
+import { type Label, labelCount, repeatLabels } from '@webale/domain/features/barcode/label.ts'
+import type { LabelSettings } from '@webale/domain/features/barcode/label-print.ts'
 import { useMemo, useState } from 'react'
+import { printLabels, useLabelSettings } from '../../lib/label-settings.ts'
 import { toastError } from '../../lib/toasts.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -16,10 +18,10 @@ import { type SheetChoice, SheetPanel } from '../../parts/sheet-panel.tsx'
 import { useNewLabels } from './use-new-labels.ts'
 import { type PrintQueue, usePrintQueue } from './use-print-queue.ts'
 
-const PrintButton = ({ count }: { count: number }) => {
+const PrintButton = ({ labels, settings }: { labels: readonly Label[]; settings: LabelSettings }) => {
   const print = (): void => {
-    if (count === 0) toastError('No barcodes to print', { slot: 'barcode' })
-    else window.print()
+    if (labels.length === 0) toastError('No barcodes to print', { slot: 'barcode' })
+    else printLabels(labels, settings)
   }
   return (
     <Button look="primary" icon={IconPrinter} onClick={print} className="w-full">
@@ -28,7 +30,9 @@ const PrintButton = ({ count }: { count: number }) => {
   )
 }
 
-const QueueCard = ({ queue, remove, clear }: Pick<PrintQueue, 'queue' | 'remove' | 'clear'>) => {
+type QueueCardProps = Pick<PrintQueue, 'queue' | 'remove' | 'clear'> & { settings: LabelSettings }
+
+const QueueCard = ({ queue, remove, clear, settings }: QueueCardProps) => {
   const actions = queue.length > 0 && (
     <Button size="s" look="danger-quiet" icon={IconTrash} onClick={clear}>
       Clear all
@@ -45,7 +49,7 @@ const QueueCard = ({ queue, remove, clear }: Pick<PrintQueue, 'queue' | 'remove'
           No labels in the queue yet
         </Empty>
       ) : (
-        <QueuedLabels queue={queue} onRemove={remove} />
+        <QueuedLabels queue={queue} settings={settings} onRemove={remove} />
       )}
     </Card>
   )
@@ -55,33 +59,40 @@ export const BarcodeGeneratorPage = () => {
   const wide = useIsWide()
   const queue = usePrintQueue()
   const labels = useNewLabels(queue)
+  const [settings, setSettings] = useLabelSettings()
   const [choice, setChoice] = useState<SheetChoice>({ start: 1, copies: 1 })
   const printed = useMemo(() => repeatLabels(queue.queue, choice.copies), [queue.queue, choice.copies])
   return (
     <>
       <PageHeader
         title="Barcode Generator"
-        subtitle="Make barcodes and print them on A4 label sheets"
-        actions={wide && <PrintButton count={printed.length} />}
+        subtitle="Make barcodes and print them on labels"
+        actions={wide && <PrintButton labels={printed} settings={settings} />}
       />
       {labels.failure !== null && <ErrorPanel className="mb-4" things="the existing barcodes" {...labels.failure} />}
       <div className="grid items-start gap-4 md:grid-cols-2 lg:grid-cols-[20rem_minmax(0,1fr)_17.5rem]">
         <Card title="New labels">
           <LabelForm labels={labels} queue={queue} />
         </Card>
-        <Card title="Sheet" className="max-md:order-3 lg:order-3">
-          <SheetPanel count={printed.length} choice={choice} onChange={setChoice} />
+        <Card title="Printing" className="max-md:order-3 lg:order-3">
+          <SheetPanel
+            count={printed.length}
+            choice={choice}
+            onChange={setChoice}
+            settings={settings}
+            onSettings={setSettings}
+          />
         </Card>
         <div className="md:col-span-2 lg:order-2 lg:col-span-1">
-          <QueueCard {...queue} />
+          <QueueCard {...queue} settings={settings} />
         </div>
       </div>
       {!wide && printed.length > 0 && (
         <div data-screen-only className="mt-4">
-          <PrintButton count={printed.length} />
+          <PrintButton labels={printed} settings={settings} />
         </div>
       )}
-      {printed.length > 0 && <LabelSheets labels={printed} start={choice.start} />}
+      {printed.length > 0 && <LabelSheets labels={printed} start={choice.start} settings={settings} />}
     </>
   )
 }

@@ -147,7 +147,7 @@ export const LabelForm = ({ labels, queue }: LabelFormProps) => {
   const focus = (selector: string): void => form.current?.querySelector<HTMLElement>(selector)?.focus()
   const addCoded = (own: string): 'added' => {
     const copies = clampQuantity(draft.quantity)
-    queue.addMore({ code: own, name: draft.name.trim(), price: draft.price, copies })
+    queue.addMore({ code: own, name: draft.name.trim(), price: draft.price, copies, is_own: true })
     toastDone(copies === 1 ? '1 label added to print queue' : `${copies} labels added to print queue`)
     return 'added'
   }

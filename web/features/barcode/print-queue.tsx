@@ -1,6 +1,7 @@
 // The labels that wait to be printed, each with code, product name and QR image.
 import { IconX } from '@tabler/icons-react'
 import type { Label } from '@webale/domain/features/barcode/label.ts'
+import { type LabelSettings, printedCode } from '@webale/domain/features/barcode/label-print.ts'
 import { formatUgx } from '@webale/domain/kernel/money.ts'
 import { memo } from 'react'
 import { buildQrDataUrl } from '../../lib/qr.ts'
@@ -9,38 +10,45 @@ import { IconButton } from '../../ui/icon-button.tsx'
 /** Shown at a third of this size, so that it stays sharp when a phone enlarges it (source of 200 px). */
 const QR_PX = 200
 
-const QueuedLabel = memo(
-  ({ code, name, price, copies = 1, onRemove }: Label & { onRemove: (code: string) => void }) => (
-    <li className="relative flex min-h-24 items-center gap-3 rounded-row border border-dashed border-border-strong bg-surface p-2.5 pr-11 [contain-intrinsic-size:auto_96px] [content-visibility:auto]">
-      <img
-        src={buildQrDataUrl(code, QR_PX)}
-        width={72}
-        height={72}
-        alt={`QR code of ${code}`}
-        className="flex-none rounded-small"
-      />
-      <div className="min-w-0">
-        <p className="line-clamp-2 font-semibold break-words">{name}</p>
-        {copies > 1 && <p className="figures text-small text-text-2">{copies} labels</p>}
-        {price !== null && <p className="figures font-semibold text-text-2">{formatUgx(price)}</p>}
-        <p className="mt-0.5 font-mono text-[0.75rem] leading-4 break-all text-text-2">{code}</p>
-      </div>
-      <IconButton
-        size="s"
-        look="danger"
-        label={`Remove ${code}`}
-        icon={IconX}
-        onClick={() => onRemove(code)}
-        className="absolute top-0.5 right-0.5"
-      />
-    </li>
-  ),
-)
+type QueuedLabelProps = Label & { problem: string | null; onRemove: (code: string) => void }
 
-export const QueuedLabels = ({ queue, onRemove }: { queue: readonly Label[]; onRemove: (code: string) => void }) => (
+const QueuedLabel = memo(({ code, name, price, copies = 1, problem, onRemove }: QueuedLabelProps) => (
+  <li className="relative flex min-h-24 items-center gap-3 rounded-row border border-dashed border-border-strong bg-surface p-2.5 pr-11 [contain-intrinsic-size:auto_96px] [content-visibility:auto]">
+    <img
+      src={buildQrDataUrl(code, QR_PX)}
+      width={72}
+      height={72}
+      alt={`QR code of ${code}`}
+      className="flex-none rounded-small"
+    />
+    <div className="min-w-0">
+      <p className="line-clamp-2 font-semibold break-words">{name}</p>
+      {copies > 1 && <p className="figures text-small text-text-2">{copies} labels</p>}
+      {price !== null && <p className="figures font-semibold text-text-2">{formatUgx(price)}</p>}
+      <p className="mt-0.5 font-mono text-[0.75rem] leading-4 break-all text-text-2">{code}</p>
+      {problem !== null && <p className="mt-0.5 text-small text-danger-text">{problem}</p>}
+    </div>
+    <IconButton
+      size="s"
+      look="danger"
+      label={`Remove ${code}`}
+      icon={IconX}
+      onClick={() => onRemove(code)}
+      className="absolute top-0.5 right-0.5"
+    />
+  </li>
+))
+
+type QueuedLabelsProps = {
+  queue: readonly Label[]
+  settings: LabelSettings
+  onRemove: (code: string) => void
+}
+
+export const QueuedLabels = ({ queue, settings, onRemove }: QueuedLabelsProps) => (
   <ul aria-label="Print queue" className="grid gap-2.5 sm:grid-cols-2 lg:grid-cols-1 xl:grid-cols-2 2xl:grid-cols-3">
     {queue.map((label) => (
-      <QueuedLabel key={label.code} {...label} onRemove={onRemove} />
+      <QueuedLabel key={label.code} {...label} problem={printedCode(label, settings).problem} onRemove={onRemove} />
     ))}
   </ul>
 )

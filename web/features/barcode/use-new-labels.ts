@@ -1,5 +1,6 @@
 // Adds labels with unique codes to the queue: the server says which codes a product of any department has already,
 // because a code on two products is worse than none.
+import { ean13Digits } from '@webale/domain/features/barcode/barcode.ts'
 import { clampQuantity, findNewCodes, type Label, queuedCodes } from '@webale/domain/features/barcode/label.ts'
 import { productApi } from '@webale/domain/features/product/product.api.ts'
 import { useRef, useState } from 'react'
@@ -37,7 +38,9 @@ const findCodes = async ({ custom, prefix, quantity }: LabelDraft, queue: readon
   const queued = queuedCodes(queue)
   const sources = { clock: Date.now, random: Math.random }
   if (custom === '') return findNewCodes({ prefix, quantity: clampQuantity(quantity) }, queued, sources, askTaken)
-  return queued.has(custom) || (await askTaken([custom])).has(custom) ? 'taken' : [custom]
+  // As EAN-13 a code of 12 digits is printed with its check digit.
+  const printed = [...new Set([custom, ean13Digits(custom) ?? custom])]
+  return queued.has(custom) || (await askTaken(printed)).size > 0 ? 'taken' : [custom]
 }
 
 /** Is this custom barcode in use, as far as known while it is typed? False without a response: adding checks again. */

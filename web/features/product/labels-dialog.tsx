@@ -1,12 +1,14 @@
-// Labels of products that have a code already: name, price, the product's own code as QR and bars, so many of each
-// (decision R13).
+// Labels of products that have a code already: name, price and the product's own code, so many of each (decision
+// R13).
 import { IconPrinter } from '@tabler/icons-react'
-import { type Label, labelCount, repeatLabels } from '@webale/domain/features/barcode/label.ts'
+import { type Label, repeatLabels } from '@webale/domain/features/barcode/label.ts'
+import { printedCode } from '@webale/domain/features/barcode/label-print.ts'
 import { type Product, skuOf } from '@webale/domain/features/product/product.ts'
 import { formatUgx } from '@webale/domain/kernel/money.ts'
 import { useState } from 'react'
+import { printLabels, useLabelSettings } from '../../lib/label-settings.ts'
 import { LabelSheets } from '../../parts/label-sheet.tsx'
-import { SheetPositions } from '../../parts/sheet-panel.tsx'
+import { LabelPaper } from '../../parts/sheet-panel.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -15,15 +17,23 @@ import { Switch } from '../../ui/switch.tsx'
 
 const MAX_COPIES = 500
 
-type ProductRowProps = { product: Product; code: string; copies: number; onChange: (copies: number) => void }
+type ProductRowProps = {
+  product: Product
+  code: string
+  /** Why this code cannot be printed, or null. */
+  problem: string | null
+  copies: number
+  onChange: (copies: number) => void
+}
 
-const ProductRow = ({ product, code, copies, onChange }: ProductRowProps) => (
+const ProductRow = ({ product, code, problem, copies, onChange }: ProductRowProps) => (
   <li className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2 px-3.5 py-2.5">
     <div className="min-w-0 flex-1 basis-40">
       <p className="font-semibold break-words">{product.name}</p>
       <p className="figures text-small text-text-2">
         {formatUgx(product.selling_price)} · <span className="break-all">{code}</span>
       </p>
+      {problem !== null && <p className="text-small text-danger-text">{problem}</p>}
     </div>
     <Field label={`Labels of ${product.name}`} hideLabel>
       <Stepper things={`labels of ${product.name}`} min={1} max={MAX_COPIES} value={copies} onChange={onChange} />
@@ -37,6 +47,7 @@ export const LabelsDialog = ({ products, onClose }: LabelsDialogProps) => {
   const [copies, setCopies] = useState<Readonly<Record<string, number>>>({})
   const [withPrice, setWithPrice] = useState(true)
   const [start, setStart] = useState(1)
+  const [settings, setSettings] = useLabelSettings()
   const copiesOf = ({ id }: Product): number => copies[id] ?? 1
   const coded = products.flatMap((product) => {
     const code = skuOf(product)
@@ -48,20 +59,22 @@ export const LabelsDialog = ({ products, onClose }: LabelsDialogProps) => {
       name: product.name,
       price: withPrice ? product.selling_price : null,
       copies: copiesOf(product),
+      is_own: true,
     }),
   )
+  const printed = repeatLabels(labels, 1)
   return (
     <Dialog
       open
       title="Print labels"
-      description="Every label carries the product's own code, as QR code and as bars."
+      description="Every label carries the product's own code."
       width="l"
       tall
       onClose={onClose}
       footer={
         <>
           <Button onClick={onClose}>Cancel</Button>
-          <Button look="primary" icon={IconPrinter} onClick={() => window.print()}>
+          <Button look="primary" icon={IconPrinter} onClick={() => printLabels(labels, settings)}>
             Print
           </Button>
         </>
@@ -75,6 +88,7 @@ export const LabelsDialog = ({ products, onClose }: LabelsDialogProps) => {
                 key={product.id}
                 product={product}
                 code={code}
+                problem={printedCode({ code, is_own: true }, settings).problem}
                 copies={copiesOf(product)}
                 onChange={(next) => setCopies({ ...copies, [product.id]: next })}
               />
@@ -83,10 +97,16 @@ export const LabelsDialog = ({ products, onClose }: LabelsDialogProps) => {
           <Switch label="Print the price" checked={withPrice} onChange={setWithPrice} />
         </div>
         <div className="space-y-3 max-md:mx-auto max-md:w-64">
-          <SheetPositions count={labelCount(labels)} start={start} onChange={setStart} />
+          <LabelPaper
+            count={printed.length}
+            start={start}
+            onChange={setStart}
+            settings={settings}
+            onSettings={setSettings}
+          />
         </div>
       </div>
-      <LabelSheets labels={repeatLabels(labels, 1)} start={start} />
+      <LabelSheets labels={printed} start={start} settings={settings} />
     </Dialog>
   )
 }
