@@ -1,5 +1,5 @@
 // Expenses and mobile money while the server is away: kept on this till, listed as waiting, and stored once.
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chromium, expect, type BrowserContext, type Page } from '@playwright/test'
@@ -123,6 +123,66 @@ test('OFF-250 OFF-256 OFF-257 OFF-260 OFF-261 an expense and a deposit recorded 
     .poll(async () => (await expenses()).filter(([name]) => name === 'Bulbs'))
     .toEqual([['Bulbs', 7000, seller.id]])
   await browser.close()
+})
+
+/** Saves the file of what is unsent, on the page of this till. */
+const saveFile = async (page: Page): Promise<string> => {
+  await openPage(page, '/till')
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Save a copy' }).click(),
+  ])
+  return readFileSync(await download.path(), 'utf8')
+}
+
+test('OFF-266 OFF-267 an administrator adds a file with a sale, an expense and a deposit, and the till finds them stored', async ({
+  page: office,
+}) => {
+  test.slow()
+  const browser = await openBrowser()
+  const page = browser.pages()[0] ?? (await browser.newPage())
+  await quietTill(page)
+  await shop.signIn(page, seller, '/sales')
+  await untilKept(page)
+  await sellJelly(page, 1)
+  await expect(tillChip(page, 'All sent')).toBeVisible()
+  await openPage(page, '/expenses')
+  await shop.server().kill()
+  await recordExpense(page, 'Paper', '3000')
+  await openPage(page, '/mobile-money')
+  await recordDeposit(page, '0700111222', '9000')
+  await openPage(page, '/sales')
+  await sellJelly(page, 2)
+  await tillChip(page, 'Offline · 3 waiting').click()
+  await expect(page.getByRole('main').getByText('1 sale and 2 other records, sales UGX 2,000')).toBeVisible()
+  const text = await saveFile(page)
+  await expect(page.getByText(/^Last copy .*: 1 sale and 2 other records\.$/)).toBeVisible()
+  await browser.close()
+
+  await shop.server().restart()
+  await shop.signIn(office, shop.admin(), '/tills')
+  const add = (content: string) =>
+    office
+      .getByLabel('File of unsent sales')
+      .setInputFiles({ name: 'unsent.json', mimeType: 'application/json', buffer: Buffer.from(content) })
+  await add(text)
+  const adding = office.getByRole('dialog', { name: 'Add sales from a file' })
+  await expect(adding).toContainText('1 new sale and 2 other records, 0 known already')
+  await adding.getByRole('button', { name: 'Add sales' }).click()
+  await expect(toast(office, '1 sale and 2 other records added from the file')).toBeVisible()
+  const added = async () => [
+    (await expenses()).filter(([name]) => name === 'Paper').length,
+    (await deposits()).filter(([phone]) => phone === '0700111222').length,
+  ]
+  expect(await added()).toEqual([1, 1])
+
+  // The device is found again: it sends the same, and nothing is stored twice.
+  const again = await openBrowser()
+  const found = again.pages()[0] ?? (await again.newPage())
+  await openPage(found, '/till')
+  await expect(tillChip(found, 'All sent')).toBeVisible({ timeout: 60_000 })
+  expect(await added()).toEqual([1, 1])
+  await again.close()
 })
 
 test('OFF-262 a refusal of the server is shown as before, and a browser that is no till says that it needs the server', async ({

@@ -42,6 +42,7 @@ import { tills } from './0072-tills.ts'
 import { documentsOfTills } from './0080-documents-of-tills.ts'
 import { salesOfTills } from './0073-sales-of-tills.ts'
 import { pins } from './0084-pins.ts'
+import { waitingDocuments } from './0090-waiting-documents.ts'
 import { searchByName } from './0077-search-by-name.ts'
 
 export const migrations: Schema = {
@@ -88,4 +89,5 @@ export const migrations: Schema = {
   '0077-search-by-name': searchByName,
   '0080-documents-of-tills': documentsOfTills,
   '0084-pins': pins,
+  '0090-waiting-documents': waitingDocuments,
 }

@@ -42,5 +42,5 @@ export const openSellingOverHttp = async (client: HttpShop) => {
     client.call('POST /api/till/sales', { headers, body: { id: body.id, v: 1, mode, body } })
   const stock = async () => (await client.call(`GET ${path}`, { token })).body['current_stock']
   const product_id = String(product['id'])
-  return { token, id, headers, soap, product_id, path, epoch, bodyOf, sell, stock }
+  return { token, id, headers, soap, product_id, department_id, path, epoch, person, bodyOf, sell, stock }
 }

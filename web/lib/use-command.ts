@@ -58,10 +58,10 @@ export type RunningCommand<Op> = {
   readonly pending: boolean
 }
 
-/** `const record = useCommand(expenseApi.record)`; with `quiet` the screen shows its own messages. */
+/** `const record = useCommand(expenseApi.record)`; with `quiet` the screen shows its own messages. `failed` is the title of a failure. */
 export const useCommand = <Op extends Command>(
   operation: Op,
-  { quiet = false }: { quiet?: boolean } = {},
+  { quiet = false, failed = operation.failed }: { quiet?: boolean; failed?: string } = {},
 ): RunningCommand<Op> => {
   const client = useQueryClient()
   const busy = useRef(false)
@@ -78,21 +78,21 @@ export const useCommand = <Op extends Command>(
       try {
         const output = await callWithRetry(operation, sent, key)
         openAttempt.current = null
-        dismissFailure(operation.failed)
+        dismissFailure(failed)
         if (!quiet && operation.done !== null) toastDone(formatDoneText(operation.done, output))
         void invalidateNouns(client, operation.changes)
         return { ok: true, output }
       } catch (error) {
         const failure = toFailure(error)
         if (!hasUnknownOutcome(failure)) openAttempt.current = null
-        if (!quiet && !isChangedMeanwhile(failure)) toastFailure(operation.failed, failure)
+        if (!quiet && !isChangedMeanwhile(failure)) toastFailure(failed, failure)
         return { ok: false, failure }
       } finally {
         busy.current = false
         setPending(false)
       }
     },
-    [client, operation, quiet],
+    [client, operation, quiet, failed],
   )
   return { run, pending }
 }

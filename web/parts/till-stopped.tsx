@@ -1,6 +1,6 @@
 // In the place of the till, where this browser may not sell as one: an administrator ended it, or the server at this
 // address belongs to another shop.
-import { salesText } from '@webale/domain/features/till/till-words.ts'
+import { recordsText } from '@webale/domain/features/till/count-words.ts'
 import { IconDeviceMobileOff, IconDownload } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import { toFailure } from '../lib/call.ts'
@@ -32,14 +32,14 @@ const startAgain = async (): Promise<void> => {
   else toastWarning('The till was not removed', { reason: 'A sale is not finished or not saved.' })
 }
 
-const EndedTill = ({ unsent }: { unsent: number }) => {
+const EndedTill = ({ unsent, documents }: { unsent: number; documents: number }) => {
   // A sale that was open when the browser was closed.
   useEffect(() => void loadTill().then((till) => till?.settle()), [])
   return (
     <Notice title="An administrator ended this till.">
       {unsent > 0 ? (
         <p role="status" className="mt-1 text-text-2">
-          Waiting sales are still sent. {salesText(unsent)} {unsent === 1 ? 'waits' : 'wait'}.
+          Waiting sales are still sent. {recordsText(unsent, documents)} {unsent === 1 ? 'waits' : 'wait'}.
         </p>
       ) : (
         <>
@@ -72,7 +72,8 @@ const OtherShop = () => {
   return (
     <Notice title="This till belongs to another shop.">
       <p className="mt-1 text-text-2">
-        {salesText(till.unsent)} of {till.shop ?? 'that shop'} {till.unsent === 1 ? 'is' : 'are'} not sent yet.
+        {recordsText(till.unsent, till.documents)} of {till.shop ?? 'that shop'} {till.unsent === 1 ? 'is' : 'are'} not
+        sent yet.
       </p>
       <div className="mt-5 flex flex-wrap justify-center gap-3">
         <Button icon={IconDownload} onClick={() => void saveCopy()}>
@@ -87,6 +88,6 @@ const OtherShop = () => {
 }
 
 export const TillStopped = () => {
-  const { kind, waiting, attention } = useTillStatus()
-  return kind === 'ended' ? <EndedTill unsent={waiting + attention} /> : <OtherShop />
+  const { kind, waiting, attention, documents } = useTillStatus()
+  return kind === 'ended' ? <EndedTill unsent={waiting + attention} documents={documents} /> : <OtherShop />
 }

@@ -1,13 +1,14 @@
 // The chip in the bar on a device that is a till: is the server here, and what waits. It leads to the page of this
 // till. It is loaded after the first screen; until then, and on other devices, server-chip.tsx says whether the server
 // is away.
+import { recordsText } from '@webale/domain/features/till/count-words.ts'
 import { IconAlertTriangle, IconCheck, IconCloud, IconCloudOff, IconRefresh } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import { useIsServerAway } from '../lib/till/contact.ts'
 import { reloadNewest } from '../lib/till/old-page.ts'
-import { useTillStatus } from '../lib/till/till-status.ts'
-import { chipWords, type ChipWords, countSales } from '../lib/till/chip-words.ts'
+import { type TillStatus, useTillStatus } from '../lib/till/till-status.ts'
+import { chipWords, type ChipWords } from '../lib/till/chip-words.ts'
 import { toastDone } from '../lib/toasts.ts'
 import { cn } from '../ui/cn.ts'
 import { Icon } from '../ui/icon.tsx'
@@ -27,15 +28,16 @@ const iconOf = ({ look }: ChipWords, isAway: boolean, waiting: number) => {
 }
 
 /** After an outage: says how many sales were sent, once none waits. What needs attention was not sent. */
-const useBackToast = (isAway: boolean, waiting: number, attention: number): void => {
-  const most = useRef(0)
+const useBackToast = (isAway: boolean, { waiting, attention, documents }: TillStatus): void => {
+  const most = useRef({ all: 0, documents: 0 })
   useEffect(() => {
-    if (isAway) most.current = Math.max(most.current, waiting + attention)
+    if (isAway && waiting + attention >= most.current.all) most.current = { all: waiting + attention, documents }
     if (isAway || waiting > 0) return
-    const sent = most.current - attention
-    most.current = 0
-    if (sent > 0) toastDone(`The server is back. ${countSales(sent)} sent.`)
-  }, [isAway, waiting, attention])
+    const sent = most.current.all - attention
+    const sentDocuments = Math.max(0, most.current.documents - documents)
+    most.current = { all: 0, documents: 0 }
+    if (sent > 0) toastDone(`The server is back. ${recordsText(sent, Math.min(sent, sentDocuments))} sent.`)
+  }, [isAway, waiting, attention, documents])
 }
 
 const CHIP =
@@ -64,8 +66,9 @@ const OldPageChip = () => (
 
 export const TillChip = () => {
   const isAway = useIsServerAway()
-  const { kind, isSending, waiting, attention, documents, to_see } = useTillStatus()
-  useBackToast(isAway, waiting - documents, attention)
+  const status = useTillStatus()
+  const { kind, isSending, waiting, attention, to_see } = status
+  useBackToast(isAway, status)
   useSignOutQuestionLoaded()
   if (kind === 'old_page') return <OldPageChip />
   if (!isAway && (!window.isSecureContext || kind === 'not_secure' || kind === 'no_storage')) return <OnlineOnlyChip />

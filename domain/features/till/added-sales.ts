@@ -17,11 +17,13 @@ export type CheckedSales = {
   /** Time of the device, ISO. */
   readonly made_at: string
   readonly fresh: number
+  /** Those of `fresh` that are no sales. */
+  readonly fresh_documents: number
   /** The server has them already. */
   readonly known: number
 }
 
-export type AddedSales = {
+type Outcomes = {
   readonly added: number
   readonly known: number
   /** Kept outside the books until an administrator decides. */
@@ -29,5 +31,8 @@ export type AddedSales = {
   /** Not taken, because too many of the till are kept already, or because they are too large. */
   readonly left: number
 }
+
+/** Sales and documents together; `documents` are those that are no sales. */
+export type AddedSales = Outcomes & { readonly documents: Outcomes }
 
 export type AddingProgress = { readonly done: number }

@@ -70,6 +70,12 @@ export const KIND_NAMES = { sale: 'Sale', expense: 'Expense', mobile_money: 'Mob
   string
 >
 
+/** One of each kind, as its page calls it. */
+export const KIND_THINGS = { sale: 'Sale', expense: 'Expense', mobile_money: 'Transaction' } as const satisfies Record<
+  DocumentType,
+  string
+>
+
 /** How a list names a document: 'Airtime bundles', 'Deposit 0772123456'. */
 export const documentTitle = (document: DocumentOnTill): string =>
   document.kind === 'expense'

@@ -1,18 +1,20 @@
 // A closed sale that could not be stored and waits for an administrator, and a flag of a stored one in the list.
 import { z } from 'zod'
 import { Id } from '../../kernel/id.ts'
-import { DocumentType } from './document-on-till.ts'
+import { DocumentType, KIND_THINGS } from './document-on-till.ts'
 import { FLAG_NAMES } from './flags.ts'
 
-/** Why a sale is kept outside the books, in the words of the list. */
-export const KEPT_REASONS = {
-  unreadable: 'This version cannot read the sale',
-  other_content: 'Another sale has this id',
-  till_ended: 'Sold after the till was ended',
-} as const satisfies Record<string, string>
+/** Why something is kept outside the books. */
+export const KEPT_REASON_NAMES = ['unreadable', 'other_content', 'till_ended'] as const
+export type KeptReason = (typeof KEPT_REASON_NAMES)[number]
 
-export type KeptReason = keyof typeof KEPT_REASONS
-export const KEPT_REASON_NAMES = Object.keys(KEPT_REASONS) as KeptReason[]
+/** The reason in the words of the list. */
+export const keptReasonText = (reason: KeptReason, kind: DocumentType): string => {
+  const thing = KIND_THINGS[kind].toLowerCase()
+  if (reason === 'unreadable') return `This version cannot read the ${thing}`
+  if (reason === 'other_content') return `Another ${thing} has this id`
+  return `${kind === 'sale' ? 'Sold' : 'Recorded'} after the till was ended`
+}
 
 /** A stored reason; an unknown one cannot be read by this program. */
 export const keptReason = (stored: string): KeptReason =>

@@ -4,6 +4,7 @@ import { Id } from '../../kernel/id.ts'
 import { command, query } from '../../kernel/operation.ts'
 import { optionalLine, Reason } from '../../kernel/text.ts'
 import { Sale } from '../sale/sale.ts'
+import { KIND_THINGS } from './document-on-till.ts'
 import { FLAG_NAMES } from './flags.ts'
 import { KeptSale, SaleFlag } from './kept-sale.ts'
 import { MAX_BODY } from './sale-on-till.ts'
@@ -44,6 +45,8 @@ const SALE_CHANGES = ['sale', 'product', 'stock', 'discrepancy', 'report', 'cust
 /** What an administrator adds when a flag looks right. */
 export const MarkNote = optionalLine('Note', 200)
 const Marked = z.object({ marked: z.number() })
+/** What it was, for the message. */
+const Thing = z.enum(Object.values(KIND_THINGS))
 
 /** Most flags that one step resolves, and most that a list answers. */
 export const MAX_FLAGS = 500
@@ -80,19 +83,20 @@ export const tillSaleApi = {
     output: z.object({
       /** Null for an expense and for mobile money. */
       sale: Sale.nullable(),
+      thing: Thing,
     }),
     changes: [...SALE_CHANGES, 'expense', 'mobile-money', 'shift'],
     audit: 'by_handler',
-    done: 'Sale taken into the books',
+    done: '{thing} taken into the books',
     failed: 'Failed to take the sale',
   }),
   dismissKept: command('POST /api/till/kept/:id/dismiss', {
     can: 'till.manage',
     input: z.object({ id: Id, note: Reason }),
-    output: z.object({ id: Id }),
+    output: z.object({ id: Id, thing: Thing }),
     changes: ['till'],
     audit: 'by_handler',
-    done: 'Sale dismissed',
+    done: '{thing} dismissed',
     failed: 'Failed to dismiss sale',
   }),
   /** Flags to review, oldest sale first, at most MAX_FLAGS; `count` is all. Sums of `below` in UGX by person. */

@@ -10,7 +10,6 @@ import {
   flagDetail,
   groupFlags,
   recoveredText,
-  salesText,
   tillTitle,
   waitingText,
 } from './till-words.ts'
@@ -40,10 +39,14 @@ test('a clock counts as right within two minutes, and else says how far and whic
   expect(clockText({ clock_offset_ms: -7_200_000 })).toBe('2 hours fast')
 })
 
-test('waiting sales are counted with their sum', () => {
-  expect(waitingText({ waiting: 0, waiting_total: 0 })).toBe('None')
-  expect(waitingText({ waiting: 2, waiting_total: 5000 })).toBe('2 sales, UGX 5,000')
-  expect(salesText(1)).toBe('1 sale')
+test('OFF-260 waiting sales are counted with their sum, and other records apart', () => {
+  const none = { waiting: 0, waiting_documents: 0, waiting_total: 0 }
+  expect(waitingText(none)).toBe('None')
+  expect(waitingText({ ...none, waiting: 2, waiting_total: 5000 })).toBe('2 sales, UGX 5,000')
+  expect(waitingText({ waiting: 3, waiting_documents: 1, waiting_total: 5000 })).toBe(
+    '2 sales and 1 other record, sales UGX 5,000',
+  )
+  expect(waitingText({ ...none, waiting: 1, waiting_documents: 1 })).toBe('1 other record')
 })
 
 const flagOf = (fields: Partial<SaleFlag>): SaleFlag => ({
@@ -74,6 +77,8 @@ test('OFF-232 rows are grouped by flag and till, and a single row makes no group
     flagOf({ id: 'd', till_id: 'u' }),
   ]
   expect(groupFlags(rows).map(({ flag, till_id, ids }) => [flag, till_id, ids])).toEqual([['number', 't', ['a', 'c']]])
+  const others = groupFlags([flagOf({}), flagOf({ kind: 'expense' })])
+  expect(others.map(({ documents }) => documents)).toEqual([1])
 })
 
 test('OFF-228 a flag says how far below the list price it is, and else which other receipt sold the goods', () => {
@@ -85,7 +90,7 @@ test('OFF-228 a flag says how far below the list price it is, and else which oth
 })
 
 test('OFF-110 a file says what it would add, and what became of its sales', () => {
-  const checked = { number: 3, made_at: '2026-11-21T09:00:00.000Z', fresh: 1, known: 2 }
+  const checked = { number: 3, made_at: '2026-11-21T09:00:00.000Z', fresh: 1, fresh_documents: 0, known: 2 }
   expect(fileText(checked)).toEqual({
     what: '1 new sale, 2 known already',
     from: 'Saved on Till 3, Sat 21 Nov 2026, 12:00',
@@ -94,10 +99,17 @@ test('OFF-110 a file says what it would add, and what became of its sales', () =
     what: '2 new sales, 2 known already',
     from: 'Saved on a till',
   })
-  const added = { added: 2, known: 0, kept: 0, left: 0 }
+  const mixed = { ...checked, fresh: 3, fresh_documents: 1 }
+  expect(fileText(mixed).what).toBe('2 new sales and 1 other record, 2 known already')
+  expect(fileText({ ...mixed, fresh: 1 }).what).toBe('1 new other record, 2 known already')
+  const none = { added: 0, known: 0, kept: 0, left: 0 }
+  const added = { ...none, added: 2, documents: none }
   expect([addedText(added), addedReason(added)]).toEqual(['2 sales added from the file', null])
   expect(addedText({ ...added, added: 1 })).toBe('1 sale added from the file')
   expect(addedReason({ ...added, kept: 1, left: 3 })).toBe(
-    '1 sale under Kept sales. 3 sales not taken. Decide the kept sales, then add the file again.',
+    '1 sale kept, see below. 3 sales not taken. Decide what is kept, then add the file again.',
   )
+  const documents = { ...none, added: 2, kept: 1 }
+  expect(addedText({ ...added, documents })).toBe('2 other records added from the file')
+  expect(addedReason({ ...added, kept: 3, documents })).toBe('2 sales and 1 other record kept, see below.')
 })

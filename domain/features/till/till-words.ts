@@ -3,6 +3,7 @@ import { formatNumber, formatUgx } from '../../kernel/money.ts'
 import { formatDateTime } from '../../kernel/time.ts'
 import type { z } from 'zod'
 import { formatApproximateSpan } from '../../kernel/span.ts'
+import { recordsText, salesText } from './count-words.ts'
 import type { SaleFlag } from './kept-sale.ts'
 import type { AddedSales, CheckedSales } from './added-sales.ts'
 import type { Recovered, TillRow } from './till.ts'
@@ -10,18 +11,21 @@ import type { Recovered, TillRow } from './till.ts'
 /** A clock that differs by less is shown as right, because an answer takes time. */
 const CLOCK_TOLERANCE_MS = 2 * 60_000
 
-/** '1 sale', '3 sales'. */
-export const salesText = (count: number): string => `${formatNumber(count)} ${count === 1 ? 'sale' : 'sales'}`
-
 const tillsText = (count: number): string => `${formatNumber(count)} ${count === 1 ? 'till' : 'tills'}`
 
 /** 'Till 3, Front counter'. */
 export const tillTitle = ({ number, name }: { readonly number: number | null; readonly name: string | null }): string =>
   [number === null ? 'A till' : `Till ${number}`, name].filter((part) => part !== null && part !== '').join(', ')
 
-/** What waits on the till by its last report: '2 sales, UGX 5,000'. */
-export const waitingText = ({ waiting, waiting_total }: Pick<TillRow, 'waiting' | 'waiting_total'>): string =>
-  waiting === 0 ? 'None' : `${salesText(waiting)}, ${formatUgx(waiting_total)}`
+type WaitingOnTill = Pick<TillRow, 'waiting' | 'waiting_documents' | 'waiting_total'>
+
+/** What waits on the till by its last report: '2 sales, UGX 5,000', '2 sales and 1 other record, sales UGX 5,000'. */
+export const waitingText = ({ waiting, waiting_documents, waiting_total }: WaitingOnTill): string => {
+  if (waiting === 0) return 'None'
+  const count = recordsText(waiting, waiting_documents)
+  if (waiting_documents === 0) return `${count}, ${formatUgx(waiting_total)}`
+  return waiting === waiting_documents ? count : `${count}, sales ${formatUgx(waiting_total)}`
+}
 
 /** How far the device's clock is off: 'Right', '5 minutes slow'. `clock_offset_ms` is server less device. */
 export const clockText = ({ clock_offset_ms }: Pick<TillRow, 'clock_offset_ms'>): string =>
@@ -41,20 +45,27 @@ const momentText = (made_at: string): string =>
 export const endingText = ({ seen_at }: Pick<TillRow, 'seen_at'>): string =>
   `It was last heard ${formatDateTime(seen_at)}. Sales made before now can still be sent.`
 
+/** '1 new sale', '2 new sales and 1 other record', '1 new other record'. */
+const newText = ({ fresh, fresh_documents }: CheckedSales): string =>
+  recordsText(fresh, fresh_documents).replace(' ', ' new ')
+
 /** What a file would add, and where it is from. */
-export const fileText = ({ number, made_at, fresh, known }: CheckedSales): { from: string; what: string } => ({
-  what: `${formatNumber(fresh)} new ${fresh === 1 ? 'sale' : 'sales'}, ${formatNumber(known)} known already`,
-  from: `Saved on ${number === null ? 'a till' : `Till ${number}`}${momentText(made_at)}`,
+export const fileText = (checked: CheckedSales): { from: string; what: string } => ({
+  what: `${newText(checked)}, ${formatNumber(checked.known)} known already`,
+  from: `Saved on ${checked.number === null ? 'a till' : `Till ${checked.number}`}${momentText(checked.made_at)}`,
 })
 
 /** '3 sales added from the file'. */
-export const addedText = ({ added }: AddedSales): string => `${salesText(added)} added from the file`
+export const addedText = ({ added, documents }: AddedSales): string =>
+  `${recordsText(added, documents.added)} added from the file`
 
 /** What an administrator has to look at after a file was added; null when all is in the books. */
-export const addedReason = ({ kept, left }: AddedSales): string | null => {
+export const addedReason = ({ kept, left, documents }: AddedSales): string | null => {
   const parts = [
-    ...(kept === 0 ? [] : [`${salesText(kept)} under Kept sales.`]),
-    ...(left === 0 ? [] : [`${salesText(left)} not taken. Decide the kept sales, then add the file again.`]),
+    ...(kept === 0 ? [] : [`${recordsText(kept, documents.kept)} kept, see below.`]),
+    ...(left === 0
+      ? []
+      : [`${recordsText(left, documents.left)} not taken. Decide what is kept, then add the file again.`]),
   ]
   return parts.length === 0 ? null : parts.join(' ')
 }
@@ -64,14 +75,18 @@ export type FlagGroup = Pick<SaleFlag, 'flag' | 'till_id'> & {
   readonly number: number | null
   readonly name: string | null
   readonly ids: readonly string[]
+  /** How many of the rows are about no sale. */
+  readonly documents: number
 }
 
 /** Groups of two rows and more, in the order of their first rows. */
 export const groupFlags = (rows: readonly SaleFlag[]): FlagGroup[] => {
   const groups = new Map<string, FlagGroup>()
-  for (const { id, flag, till_id, till_number: number, till_name: name } of rows) {
+  for (const { id, kind, flag, till_id, till_number: number, till_name: name } of rows) {
     const key = `${flag} ${till_id}`
-    groups.set(key, { flag, till_id, number, name, ids: [...(groups.get(key)?.ids ?? []), id] })
+    const { ids = [], documents = 0 } = groups.get(key) ?? {}
+    const more = kind === 'sale' ? 0 : 1
+    groups.set(key, { flag, till_id, number, name, ids: [...ids, id], documents: documents + more })
   }
   return [...groups.values()].filter(({ ids }) => ids.length > 1)
 }

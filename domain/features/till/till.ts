@@ -45,6 +45,8 @@ export const Hello = z.object({
   /** Sales closed on this till ever, and what it recorded without the server. */
   completed: Count,
   waiting: Count,
+  /** Those of `waiting` that are no sales. */
+  waiting_documents: Count.optional(),
   waiting_total: Count,
   waiting_since: Moment.nullable(),
   /** Null: the till wants no numbers yet. */
@@ -108,6 +110,8 @@ export const TillRow = z.object({
   since: z.string(),
   ended_at: z.string().nullable(),
   waiting: z.number(),
+  /** Those of `waiting` that are no sales. */
+  waiting_documents: z.number(),
   waiting_total: z.number(),
   waiting_since: z.string().nullable(),
   clock_offset_ms: z.number(),

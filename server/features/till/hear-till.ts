@@ -124,11 +124,13 @@ const wantsOffer = ({ offer_asked_at, offered_at }: Till, missing: number, now: 
 
 /** What the report says about the till, as its row keeps it. */
 const stateOf = (row: Till, said: Hello, missing: number, now: string): Partial<Till> => {
-  const { completed, waiting, waiting_total, waiting_since, app, persisted, last_stored, device_now } = said
+  const { completed, waiting, waiting_documents = 0, waiting_total, waiting_since } = said
+  const { app, persisted, last_stored, device_now } = said
   const start = said.starts.at(-1)
   return {
     completed,
     waiting,
+    waiting_documents: Math.min(waiting, waiting_documents),
     waiting_total,
     waiting_since,
     app,

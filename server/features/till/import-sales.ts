@@ -26,7 +26,7 @@ import { readSentDocument, takeDocument } from './take-document.ts'
 import { findStored, lockTill } from './till.queries.ts'
 
 type EntryOfFile = SalesFile['sales'][number] | SalesFile['documents'][number]
-type Outcome = keyof AddedSales
+type Outcome = keyof AddedSales['documents']
 
 const entriesOf = ({ sales, documents }: SalesFile): readonly EntryOfFile[] => [...sales, ...documents]
 
@@ -55,10 +55,15 @@ const readFile = async (request: TransferRequest): Promise<SalesFile> => {
   return readSalesFile(text, (await findShopId(request.context.store.db)) ?? '', hashText)
 }
 
-const countKnown = async (db: Db, ids: readonly string[]): Promise<number> => {
-  let known = 0
-  for (let at = 0; at < ids.length; at += PORTION) known += (await findStored(db, ids.slice(at, at + PORTION))).size
-  return known
+/** Those of the ids that the server does not have. */
+const listFresh = async (db: Db, ids: readonly string[]): Promise<string[]> => {
+  const fresh: string[] = []
+  for (let at = 0; at < ids.length; at += PORTION) {
+    const portion = ids.slice(at, at + PORTION)
+    const stored = await findStored(db, portion)
+    fresh.push(...portion.filter((id) => !stored.has(id)))
+  }
+  return fresh
 }
 
 const addEntry = async (
@@ -110,18 +115,24 @@ const check: Transfer['answer'] = async (request) => {
   const file = await readFile(request)
   return streamProgress(request, async (): Promise<CheckedSales> => {
     const ids = [...new Set(entriesOf(file).map(({ id }) => id))]
-    const known = await countKnown(request.context.store.db, ids)
-    return { number: file.number, made_at: file.made_at, fresh: ids.length - known, known }
+    const fresh = await listFresh(request.context.store.db, ids)
+    const recorded = new Set(file.documents.map(({ id }) => id))
+    const fresh_documents = fresh.filter((id) => recorded.has(id)).length
+    const { number, made_at } = file
+    return { number, made_at, fresh: fresh.length, fresh_documents, known: ids.length - fresh.length }
   })
 }
 
 const add: Transfer['answer'] = async (request) => {
   const file = await readFile(request)
   return streamProgress(request, async (report): Promise<AddedSales> => {
-    const counted = { added: 0, known: 0, kept: 0, left: 0 }
+    const none = { added: 0, known: 0, kept: 0, left: 0 }
+    const counted = { ...none, documents: { ...none } }
     try {
       for (const [at, entry] of entriesOf(file).entries()) {
-        counted[await takeEntry(request, file, entry)] += 1
+        const outcome = await takeEntry(request, file, entry)
+        counted[outcome] += 1
+        if ('kind' in entry) counted.documents[outcome] += 1
         if (at % STEP === 0) report({ done: at })
       }
     } finally {

@@ -86,6 +86,7 @@ export const countFlags = async (db: Db, scope: Scope): Promise<number> =>
 export type OpenFlag = {
   readonly id: string
   readonly flag: string
+  readonly kind: DocumentType
   readonly document_id: string
   readonly subject: string
   readonly department_id: string | null
@@ -96,6 +97,7 @@ export type OpenFlag = {
 export const findOpenFlags = (db: Db, ids: readonly string[]): Promise<OpenFlag[]> =>
   joinedFlags(db, { all: true })
     .select(['document_flags.id', 'flag', 'document_flags.subject_id as document_id'])
+    .select(sql<DocumentType>`document_flags.subject_type`.as('kind'))
     .select([subject.as('subject'), department.as('department_id'), cameFrom.as('till_id')])
     .where('document_flags.id', 'in', ids)
     .orderBy('document_flags.id')

@@ -79,7 +79,7 @@ onEveryEngine('kept sales of tills', (engine) => {
     await till.send('closed', other)
     const [kept] = await till.ask(tillSaleApi.kept, till.admin, {})
     const id = kept?.id ?? ''
-    const { sale } = await till.ask(tillSaleApi.acceptKept, till.admin, { id })
+    const { sale, thing } = await till.ask(tillSaleApi.acceptKept, till.admin, { id })
     expect(sale).toMatchObject({ id, total: 3000, receipt_number: 'RCP-000002' })
     await expect(till.ask(tillSaleApi.acceptKept, till.admin, { id })).rejects.toThrow('This sale was already decided')
     const dismissing = till.ask(tillSaleApi.dismissKept, till.admin, { id, note: 'Twice' })
@@ -89,7 +89,7 @@ onEveryEngine('kept sales of tills', (engine) => {
     const entry = (await till.rows('audit_log')).find(({ action }) => action === 'till.acceptKept')
     expect(entry).toMatchObject({ entity_id: id, subject: 'RCP-000002', after: '{"total":3000}' })
     expect(entry?.details).toBe('Till 3, Till 3. Another sale has this id')
-    expect(tillSaleApi.acceptKept.done).toBe('Sale taken into the books')
+    expect([tillSaleApi.acceptKept.done, thing]).toEqual(['{thing} taken into the books', 'Sale'])
     expect(tillSaleApi.acceptKept.failed).toBe('Failed to take the sale')
   })
 
@@ -146,9 +146,9 @@ onEveryEngine('kept sales of tills', (engine) => {
     expect(await till.ask(tillSaleApi.kept, till.admin, {})).toEqual([])
     const entry = (await till.rows('audit_log')).find(({ action }) => action === 'till.dismissKept')
     const details = 'Till 3, Till 3. This version cannot read the sale: A test of the phone'
-    expect(entry).toMatchObject({ actor_id: till.admin.id, subject: 'of Till 3, Till 3', details })
+    expect(entry).toMatchObject({ actor_id: till.admin.id, subject: 'a sale of Till 3, Till 3', details })
     expect([tillSaleApi.dismissKept.done, tillSaleApi.dismissKept.failed]).toEqual([
-      'Sale dismissed',
+      '{thing} dismissed',
       'Failed to dismiss sale',
     ])
   })

@@ -63,7 +63,7 @@ onEveryEngine('documents of tills', (engine) => {
     await expect(other).rejects.toMatchObject({ code: 'key_reused' })
   })
 
-  test('OFF-253 other content under a used id and what cannot be read are kept, and taken into the books once', async () => {
+  test('OFF-253 OFF-267 other content under a used id and what cannot be read are kept, and taken into the books once', async () => {
     const till = await openSellingTill(engine)
     const first = await documentBody(till, 'expense')
     await sendDocument(till, first)
@@ -77,13 +77,21 @@ onEveryEngine('documents of tills', (engine) => {
       ['expense', 'Airtime for the router', 30_000],
       ['mobile_money', null, null],
     ])
-    expect(await till.ask(tillSaleApi.acceptKept, till.admin, { id: kept[0]?.id ?? '' })).toEqual({ sale: null })
+    expect(await till.ask(tillSaleApi.acceptKept, till.admin, { id: kept[0]?.id ?? '' })).toEqual({
+      sale: null,
+      thing: 'Expense',
+    })
     expect((await till.rows('expenses')).map(({ amount }) => amount)).toEqual([20_000, 30_000])
     expect(await sendDocument(till, other)).toMatchObject({ state: 'stored', replayed: true })
     const unreadable = till.ask(tillSaleApi.acceptKept, till.admin, { id: kept[1]?.id ?? '' })
-    await expect(unreadable).rejects.toThrow('This version cannot read the sale')
+    await expect(unreadable).rejects.toThrow('This version cannot read the transaction')
     await till.ask(tillSaleApi.dismissKept, till.admin, { id: kept[1]?.id ?? '', note: 'A test' })
     expect(await sendDocument(till, odd)).toMatchObject({ state: 'dismissed' })
+    const decided = (await till.rows('audit_log')).filter(({ action }) => action.endsWith('Kept'))
+    expect(decided.map(({ subject, details }) => [subject, details])).toEqual([
+      ['Airtime for the router', 'Till 3, Till 3. Another expense has this id'],
+      ['a transaction of Till 3, Till 3', 'Till 3, Till 3. This version cannot read the transaction: A test'],
+    ])
   })
 
   test('OFF-254 what is odd is stored with a flag, which administrators resolve on the one list', async () => {

@@ -1,9 +1,15 @@
 // Handlers of the sales of tills: sending, keeping, flags.
 import { scopeOf } from '@webale/domain/access/scope.ts'
-import { type DocumentOnTill, documentTitle } from '@webale/domain/features/till/document-on-till.ts'
+import {
+  type DocumentOnTill,
+  type DocumentType,
+  documentTitle,
+  KIND_THINGS,
+} from '@webale/domain/features/till/document-on-till.ts'
 import { FLAGS, FLAG_NAMES, filterKnownFlags } from '@webale/domain/features/till/flags.ts'
-import { KEPT_REASONS, type KeptSale, keptReason, type SaleFlag } from '@webale/domain/features/till/kept-sale.ts'
+import { type KeptSale, keptReason, keptReasonText, type SaleFlag } from '@webale/domain/features/till/kept-sale.ts'
 import { MAX_FLAGS, type tillSaleApi } from '@webale/domain/features/till/till-sale.api.ts'
+import { recordsText } from '@webale/domain/features/till/count-words.ts'
 import { tillTitle } from '@webale/domain/features/till/till-words.ts'
 import { NIL_ID } from '@webale/domain/kernel/id.ts'
 import { refuse } from '@webale/domain/kernel/refusal.ts'
@@ -39,16 +45,27 @@ const listedKept = (row: queries.ListedKept): KeptSale => {
   return { ...about, kind: 'sale', subject, sold_at, total }
 }
 
-const UNREADABLE = { message: KEPT_REASONS.unreadable }
+const unreadable = (kind: DocumentType) => refuse('invalid_input', { message: keptReasonText('unreadable', kind) })
+
+/** A kept body as its title: that of a document, or what it is and of which till. */
+const subjectOfKept = ({ sale_id, body }: Row<'kept_sales'>, till: string): string => {
+  const recorded = readKeptDocument(sale_id, body)
+  if (recorded?.document) return documentTitle(recorded.document)
+  const thing = KIND_THINGS[recorded?.kind ?? 'sale'].toLowerCase()
+  return `${thing === 'expense' ? 'an' : 'a'} ${thing} of ${till}`
+}
+
+const kindOfKept = ({ sale_id, body }: Row<'kept_sales'>): DocumentType =>
+  readKeptDocument(sale_id, body)?.kind ?? 'sale'
 
 /** Stores a kept document under the id that storedIdOf gives. Throws invalid_input. */
 const acceptDocument = async (
   { tx, now, newId }: Context,
   kept: Row<'kept_sales'>,
   { till, isByFile }: { readonly till: SendingTill; readonly isByFile: boolean },
-  document: DocumentOnTill | null,
+  { kind, document }: { readonly kind: DocumentType; readonly document: DocumentOnTill | null },
 ): Promise<void> => {
-  if (document === null) throw refuse('invalid_input', UNREADABLE)
+  if (document === null) throw unreadable(kind)
   const epoch = (await findEpoch(tx)) ?? ''
   // The proof covers the id under which the till sent the document.
   const person = await findPersonOfDocument(tx, till.id, document)
@@ -65,13 +82,14 @@ const getOpenKept = async ({ tx }: Context, id: string) => {
 }
 
 /** What the audit log says about a kept sale: its receipt or its till, why it was kept, and its total. */
-const keptNote = async ({ tx }: Context, { sale_id, till_id, reason, body }: Row<'kept_sales'>) => {
+const keptNote = async ({ tx }: Context, kept: Row<'kept_sales'>) => {
+  const { sale_id, till_id, reason, body } = kept
   const { sale } = readKept(sale_id, body)
   const till = till_id === null ? undefined : await findTill(tx, till_id)
   const title = tillTitle({ number: till?.number ?? null, name: till?.name ?? null })
   return {
-    subject: sale?.receipt_number ?? `of ${title}`,
-    details: `${title}. ${KEPT_REASONS[keptReason(reason)]}`,
+    subject: sale?.receipt_number ?? subjectOfKept(kept, title),
+    details: `${title}. ${keptReasonText(keptReason(reason), kindOfKept(kept))}`,
     after: sale === null ? null : { total: sale.total },
   }
 }
@@ -128,7 +146,10 @@ const recordResolved = async (context: Context, flags: readonly queries.OpenFlag
       action: flags.length === 1 ? 'till.resolve' : 'till.resolveShown',
       entity: 'till',
       entity_id: flags.length === 1 ? first.document_id : first.till_id,
-      subject: flags.length === 1 ? first.subject : `${flags.length} sales`,
+      subject:
+        flags.length === 1
+          ? first.subject
+          : recordsText(flags.length, flags.filter(({ kind }) => kind !== 'sale').length),
       actor_id: actor.id,
       session_id: actor.session_id ?? null,
       department_id: flags.length === 1 ? first.department_id : null,
@@ -172,12 +193,12 @@ export const tillSaleHandlers: Handlers<typeof tillSaleApi> = {
     const till = known ?? unknownTill(kept.till_id ?? NIL_ID, null)
     const recorded = readKeptDocument(kept.sale_id, kept.body)
     if (recorded !== null) {
-      await acceptDocument(context, kept, { till, isByFile: known === undefined }, recorded.document)
+      await acceptDocument(context, kept, { till, isByFile: known === undefined }, recorded)
       await closeKeptSale(context, kept, 'stored', null)
-      return { sale: null }
+      return { sale: null, thing: KIND_THINGS[recorded.kind] }
     }
     const { sale: body } = readKept(kept.sale_id, kept.body)
-    if (body === null) throw refuse('invalid_input', UNREADABLE)
+    if (body === null) throw unreadable('sale')
     const seen = await findTillPerson(tx, till.id, body.person_id)
     const epoch = (await findEpoch(tx)) ?? ''
     const renamed = { ...body, id: storedIdOf(kept) }
@@ -188,13 +209,13 @@ export const tillSaleHandlers: Handlers<typeof tillSaleApi> = {
     })
     if (result === null) throw refuse('invalid_input', { message: 'The stock cannot go down that far' })
     await closeKeptSale(context, kept, 'stored', null)
-    return { sale: result.sale }
+    return { sale: result.sale, thing: KIND_THINGS.sale }
   },
 
   dismissKept: async (context) => {
     const kept = await getOpenKept(context, context.input.id)
     await closeKeptSale(context, kept, 'dismissed', context.input.note)
-    return { id: kept.id }
+    return { id: kept.id, thing: KIND_THINGS[kindOfKept(kept)] }
   },
 
   flags: async ({ db, actor }) => {

@@ -109,9 +109,22 @@ onEveryEngine('tills', (engine) => {
     const shop = await openTill(engine)
     const till = await registerTill(shop, shop.admin)
     const at = '2026-11-21T08:30:00.000Z'
-    await till.hello({ completed: 3, waiting: 3, waiting_total: 9000, waiting_since: at, device_now: at })
+    await till.hello({
+      completed: 3,
+      waiting: 3,
+      waiting_documents: 1,
+      waiting_total: 9000,
+      waiting_since: at,
+      device_now: at,
+    })
     const [row] = await shop.rows('tills')
-    expect(row).toMatchObject({ waiting: 3, waiting_total: 9000, clear_at: null, clock_offset_ms: 1_800_000 })
+    expect(row).toMatchObject({
+      waiting: 3,
+      waiting_documents: 1,
+      waiting_total: 9000,
+      clear_at: null,
+      clock_offset_ms: 1_800_000,
+    })
     await till.hello({ completed: 3 })
     expect((await shop.rows('tills'))[0]?.clear_at).toBe(shop.context.now())
   })

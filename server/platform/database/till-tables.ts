@@ -70,6 +70,8 @@ type Tills = {
   start_count: Generated<number>
   completed: Generated<number>
   waiting: Generated<number>
+  /** Those of `waiting` that are no sales. */
+  waiting_documents: Generated<number>
   waiting_total: Generated<number>
   waiting_since: string | null
   /** How far the device's clock is behind the server's. */

@@ -9,12 +9,12 @@ import { FormDialog } from '../../ui/form-dialog.tsx'
 
 const Dismissal = z.object({ note: Reason })
 
-/** `what`: the kind in words, such as 'Sale'. */
-type DismissSaleDialogProps = { id: string; what: string; title: string; onClose: () => void }
+/** `thing`: what it is, such as 'sale'. */
+type DismissSaleDialogProps = { id: string; thing: string; title: string; onClose: () => void }
 
-export const DismissSaleDialog = ({ id, what, title, onClose }: DismissSaleDialogProps) => {
+export const DismissSaleDialog = ({ id, thing, title, onClose }: DismissSaleDialogProps) => {
   const form = useForm(Dismissal, { start: { note: '' } })
-  const dismiss = useCommand(tillSaleApi.dismissKept)
+  const dismiss = useCommand(tillSaleApi.dismissKept, { failed: `Failed to dismiss ${thing}` })
   const save = async (): Promise<void> => {
     const result = await form.send(() => dismiss.run({ id, note: form.values.note }))
     if (result?.ok) onClose()
@@ -23,7 +23,7 @@ export const DismissSaleDialog = ({ id, what, title, onClose }: DismissSaleDialo
     <FormDialog
       open
       title={`Dismiss ${title}?`}
-      description={`The ${what.toLowerCase()} stays out of the books. This cannot be undone.`}
+      description={`The ${thing} stays out of the books. This cannot be undone.`}
       submitLabel="Dismiss"
       width="s"
       dirty={form.unsaved}

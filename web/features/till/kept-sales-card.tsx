@@ -1,19 +1,22 @@
 // Kept sales: closed sales that could not be stored, until an administrator takes them or dismisses them.
-import { KIND_NAMES } from '@webale/domain/features/till/document-on-till.ts'
-import { KEPT_REASONS, type KeptSale } from '@webale/domain/features/till/kept-sale.ts'
+import { KIND_NAMES, KIND_THINGS } from '@webale/domain/features/till/document-on-till.ts'
+import { type KeptSale, keptReasonText } from '@webale/domain/features/till/kept-sale.ts'
 import { tillSaleApi } from '@webale/domain/features/till/till-sale.api.ts'
 import { tillTitle } from '@webale/domain/features/till/till-words.ts'
 import { formatNumber } from '@webale/domain/kernel/money.ts'
 import { formatDateTime } from '@webale/domain/kernel/time.ts'
 import { useState } from 'react'
+import { lazyPart } from '../../lib/lazy-part.ts'
 import { useCommand } from '../../lib/use-command.ts'
 import { useQuery } from '../../lib/use-query.ts'
 import { ListState } from '../../parts/list-state.tsx'
+import { OptionalPart } from '../../parts/optional-part.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { type ListColumn, DataList } from '../../ui/data-list.tsx'
-import { DismissSaleDialog } from './dismiss-sale-dialog.tsx'
+
+const DismissSaleDialog = lazyPart(() => import('./dismiss-sale-dialog.tsx').then((part) => part.DismissSaleDialog))
 
 const titleOf = ({ kind, subject }: KeptSale): string => {
   if (kind === 'sale') return subject ?? 'A sale'
@@ -32,7 +35,12 @@ const columns: readonly ListColumn<KeptSale>[] = [
     header: 'Till',
     cell: ({ till_number, till_name }) => tillTitle({ number: till_number, name: till_name }),
   },
-  { id: 'reason', header: 'Reason', cell: ({ reason }) => <Badge>{KEPT_REASONS[reason]}</Badge>, card: 'badge' },
+  {
+    id: 'reason',
+    header: 'Reason',
+    cell: ({ reason, kind }) => <Badge>{keptReasonText(reason, kind)}</Badge>,
+    card: 'badge',
+  },
   {
     id: 'sold',
     header: 'Sold and received',
@@ -53,7 +61,8 @@ const columns: readonly ListColumn<KeptSale>[] = [
 ]
 
 const Decide = ({ kept, onDismiss }: { kept: KeptSale; onDismiss: () => void }) => {
-  const accept = useCommand(tillSaleApi.acceptKept)
+  const failed = `Failed to take the ${KIND_THINGS[kept.kind].toLowerCase()}`
+  const accept = useCommand(tillSaleApi.acceptKept, { failed })
   const title = titleOf(kept)
   return (
     <>
@@ -73,23 +82,26 @@ const Decide = ({ kept, onDismiss }: { kept: KeptSale; onDismiss: () => void }) 
   )
 }
 
-/** Only there while sales are kept. */
+const SALES_NOT_IN_BOOKS = 'The customer has the goods, but these sales are not in the books yet.'
+const OTHERS_NOT_IN_BOOKS = 'These things happened, but they are not in the books yet.'
+
+/** Only there while something is kept. */
 export const KeptSalesCard = () => {
   const kept = useQuery(tillSaleApi.kept, {})
   const [dismissed, setDismissed] = useState<KeptSale | null>(null)
   const rows = kept.data ?? []
   const decide = (row: KeptSale) => <Decide kept={row} onDismiss={() => setDismissed(row)} />
   if (rows.length === 0 && !kept.isError) return null
+  const hasOthers = rows.some(({ kind }) => kind !== 'sale')
+  const title = hasOthers ? 'Kept sales and records' : 'Kept sales'
   return (
-    <Card title="Kept sales" flush>
+    <Card title={title} flush>
       <ListState query={kept} things="kept sales" rows={2} />
       {rows.length > 0 && (
         <>
-          <p className="px-3.5 pb-3 text-text-2 md:px-4.5">
-            The customer has the goods, but these sales are not in the books yet.
-          </p>
+          <p className="px-3.5 pb-3 text-text-2 md:px-4.5">{hasOthers ? OTHERS_NOT_IN_BOOKS : SALES_NOT_IN_BOOKS}</p>
           <DataList
-            caption="Kept sales"
+            caption={title}
             cardsBelow={1000}
             columns={columns}
             rows={rows}
@@ -98,14 +110,16 @@ export const KeptSalesCard = () => {
           />
         </>
       )}
-      {dismissed && (
-        <DismissSaleDialog
-          id={dismissed.id}
-          what={KIND_NAMES[dismissed.kind]}
-          title={titleOf(dismissed)}
-          onClose={() => setDismissed(null)}
-        />
-      )}
+      <OptionalPart open={dismissed !== null} onClose={() => setDismissed(null)}>
+        {dismissed && (
+          <DismissSaleDialog
+            id={dismissed.id}
+            thing={KIND_THINGS[dismissed.kind].toLowerCase()}
+            title={titleOf(dismissed)}
+            onClose={() => setDismissed(null)}
+          />
+        )}
+      </OptionalPart>
     </Card>
   )
 }

@@ -2,7 +2,9 @@
 import { FLAGS } from '@webale/domain/features/till/flags.ts'
 import type { SaleFlag } from '@webale/domain/features/till/kept-sale.ts'
 import { MarkNote, tillSaleApi } from '@webale/domain/features/till/till-sale.api.ts'
-import { type FlagGroup, salesText, tillTitle } from '@webale/domain/features/till/till-words.ts'
+import { recordsText } from '@webale/domain/features/till/count-words.ts'
+import { KIND_THINGS } from '@webale/domain/features/till/document-on-till.ts'
+import { type FlagGroup, tillTitle } from '@webale/domain/features/till/till-words.ts'
 import { z } from 'zod'
 import { useCommand } from '../../lib/use-command.ts'
 import { TextField } from '../../parts/form/fields.tsx'
@@ -18,10 +20,12 @@ const titleOf = ({ flag, group }: MarkRightDialogProps): string => {
   return group ? `${FLAGS[group.flag]}, ${tillTitle(group)}` : ''
 }
 
+const failedText = ({ kind }: SaleFlag): string => `Failed to mark the ${KIND_THINGS[kind].toLowerCase()}`
+
 export const MarkRightDialog = (props: MarkRightDialogProps) => {
   const { flag, group, onClose } = props
   const form = useForm(Marking, { start: { note: '' } })
-  const one = useCommand(tillSaleApi.resolve)
+  const one = useCommand(tillSaleApi.resolve, flag ? { failed: failedText(flag) } : {})
   const shown = useCommand(tillSaleApi.resolveShown)
   const save = async (): Promise<void> => {
     const { note } = form.values
@@ -35,7 +39,11 @@ export const MarkRightDialog = (props: MarkRightDialogProps) => {
     <FormDialog
       open
       title={titleOf(props)}
-      description={group ? `Marks ${salesText(group.ids.length)} of this till as right, in one step.` : undefined}
+      description={
+        group
+          ? `Marks ${recordsText(group.ids.length, group.documents)} of this till as right, in one step.`
+          : undefined
+      }
       submitLabel={group ? 'All look right' : 'Looks right'}
       width="s"
       dirty={form.unsaved}

@@ -36,7 +36,7 @@ const Missing = ({ till: { id, number, missing } }: { till: TillRow }) => {
 const State = ({ till }: { till: TillRow }) => {
   if (till.missing > 0) return <Missing till={till} />
   if (till.ended_at !== null) return <Badge>Ended</Badge>
-  return <Badge tone={till.waiting > 0 ? 'attention' : 'good'}>{till.waiting > 0 ? 'Sales waiting' : 'All sent'}</Badge>
+  return <Badge tone={till.waiting > 0 ? 'attention' : 'good'}>{till.waiting > 0 ? 'Waiting' : 'All sent'}</Badge>
 }
 
 /** A card has no headers, so it says what a value means. */

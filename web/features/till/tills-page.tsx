@@ -15,9 +15,9 @@ import { PageHeader } from '../../ui/page-header.tsx'
 import { AddSalesButton } from './add-sales-button.tsx'
 import { EndTillDialog } from './end-till-dialog.tsx'
 import { KeptSalesCard } from './kept-sales-card.tsx'
-import { RenameTillDialog } from './rename-till-dialog.tsx'
 import { TillsList } from './tills-list.tsx'
 
+const RenameTillDialog = lazyPart(() => import('./rename-till-dialog.tsx').then((part) => part.RenameTillDialog))
 const ConnectPhoneDialog = lazyPart(() => import('./connect-phone-dialog.tsx').then((part) => part.ConnectPhoneDialog))
 
 /** Opens the codes for a new phone. They are downloaded when they are first asked for. */
@@ -79,7 +79,9 @@ export const TillsPage = () => {
         </Card>
         <KeptSalesCard />
       </div>
-      {dialog?.what === 'rename' && <RenameTillDialog till={dialog.till} onClose={close} />}
+      <OptionalPart open={dialog?.what === 'rename'} onClose={close}>
+        {dialog?.what === 'rename' && <RenameTillDialog till={dialog.till} onClose={close} />}
+      </OptionalPart>
       {dialog?.what === 'end' && <EndTillDialog till={dialog.till} onClose={close} />}
     </>
   )

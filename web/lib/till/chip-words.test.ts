@@ -1,6 +1,6 @@
 // The words of the chip.
 import { expect, test } from 'vitest'
-import { chipWords, countSales, type TillSituation } from './chip-words.ts'
+import { chipWords, type TillSituation } from './chip-words.ts'
 
 const QUIET: TillSituation = { isAway: false, isSending: false, waiting: 0, attention: 0 }
 
@@ -13,8 +13,4 @@ test.each([
   ['OFF-033', { isAway: true, waiting: 2, attention: 1 }, 'Needs attention · 1', 'danger'],
 ] as const)('%s the chip names the state of the till', (_id, part, words, look) => {
   expect(chipWords({ ...QUIET, ...part })).toEqual({ words, look })
-})
-
-test('sales are counted in words', () => {
-  expect([countSales(1), countSales(3)]).toEqual(['1 sale', '3 sales'])
 })

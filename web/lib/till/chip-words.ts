@@ -1,5 +1,4 @@
 // What the chip in the bar says about this till. Pure: the screen gives the state.
-import { formatNumber } from '@webale/domain/kernel/money.ts'
 
 /** What the words depend on. */
 export type TillSituation = {
@@ -10,9 +9,6 @@ export type TillSituation = {
 }
 
 export type ChipWords = { readonly words: string; readonly look: 'quiet' | 'warning' | 'danger' }
-
-/** '1 sale', '3 sales'. */
-export const countSales = (count: number): string => `${formatNumber(count)} ${count === 1 ? 'sale' : 'sales'}`
 
 /** What needs a person comes first, then the outage. */
 export const chipWords = ({ isAway, isSending, waiting, attention }: TillSituation): ChipWords => {

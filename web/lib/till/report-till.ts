@@ -70,6 +70,7 @@ const helloOf = async ({ store, now, app, persisted, wantsNumbers }: ReporterDep
     completed,
     // An open sale may be closed in a moment with an earlier time than this report.
     waiting: summary.open + summary.waiting + summary.attention,
+    waiting_documents: summary.documents,
     waiting_total: summary.waiting_total,
     waiting_since: summary.oldest,
     numbers_left: numbersLeft(state, wantsNumbers()),

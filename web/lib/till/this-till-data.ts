@@ -13,8 +13,8 @@ import { readState } from './till-state.ts'
 import { makeTillStore } from './till-store.ts'
 import { CHANGES, showStatus } from './watch-store.ts'
 
-/** A file of unsent sales that was saved: which sales, and when (ISO, device). */
-export type SavedCopy = { readonly ids: readonly string[]; readonly saved_at: string }
+/** A file of unsent sales that was saved: of which entries, how many are no sales, and when (ISO, device). */
+export type SavedCopy = { readonly ids: readonly string[]; readonly documents?: number; readonly saved_at: string }
 
 export type OwnTill = {
   /** Closed sales of this till, oldest first. */
@@ -54,7 +54,7 @@ export const readOwnTill = async (scope: string): Promise<OwnTill | null> => {
   }
 }
 
-export type CopyFile = { readonly name: string; readonly text: string; readonly ids: readonly string[] }
+export type CopyFile = Pick<SavedCopy, 'ids' | 'documents'> & { readonly name: string; readonly text: string }
 
 /** The file of one unsent sale or of all. Null where there is nothing to save. */
 export const makeCopy = async (now: string, id?: string): Promise<CopyFile | null> => {
@@ -74,15 +74,16 @@ export const makeCopy = async (now: string, id?: string): Promise<CopyFile | nul
     name: `unsent-sales-${device}-${now.slice(0, 19).replace(/[:T]/g, '-')}.json`,
     text,
     ids: [...sales, ...recorded].map((entry) => entry.id),
+    documents: recorded.length,
   }
 }
 
 /** Remembers that the file was saved: only then may a till with unsent sales be removed. */
-export const rememberCopy = async ({ name, ids }: CopyFile, saved_at: string): Promise<void> => {
+export const rememberCopy = async ({ name, ids, documents }: CopyFile, saved_at: string): Promise<void> => {
   const database = await getTillDatabase()
   if (database === null) return
   await changeStrictly(database, ['files'], (transaction) =>
-    transaction.objectStore('files').put({ ids, saved_at }, name),
+    transaction.objectStore('files').put({ ids, documents, saved_at }, name),
   )
   await announceChange(database)
 }
@@ -130,11 +131,11 @@ export const removeTill = async (): Promise<boolean> => {
 }
 
 /** What this device still has to send, and for which shop by the name on its receipts (null when not known). */
-export const readUnsent = async (): Promise<{ unsent: number; shop: string | null }> => {
+export const readUnsent = async (): Promise<{ unsent: number; documents: number; shop: string | null }> => {
   const database = await getTillDatabase()
-  if (database === null) return { unsent: 0, shop: null }
-  const { waiting, attention } = await makeTillStore(database).summary()
-  return { unsent: waiting + attention, shop: await readShopName(shopOf(database)).catch(() => null) }
+  if (database === null) return { unsent: 0, documents: 0, shop: null }
+  const { waiting, attention, documents } = await makeTillStore(database).summary()
+  return { unsent: waiting + attention, documents, shop: await readShopName(shopOf(database)).catch(() => null) }
 }
 
 /** From the next load on this device works for the shop that answers here. What waits stays in the old database. */

@@ -1,13 +1,6 @@
 // What the banner and the question before signing out say about this till. Pure: the screens give state and time.
+import { recordsText } from '@webale/domain/features/till/count-words.ts'
 import { formatUgx } from '@webale/domain/kernel/money.ts'
-import { countSales } from './chip-words.ts'
-
-/** '3 sales', '1 other record', '2 sales and 1 other record'. `documents` are those of `count` that are no sales. */
-export const countUnsent = (count: number, documents: number): string => {
-  const others = `${documents} other ${documents === 1 ? 'record' : 'records'}`
-  if (documents === 0) return countSales(count)
-  return count === documents ? others : `${countSales(count - documents)} and ${others}`
-}
 
 const HOUR_MS = 3_600_000
 const LONG_AWAY_MS = 7 * 24 * HOUR_MS
@@ -45,7 +38,7 @@ export const bannerOf = (till: UnsentSales, now: number): TillBanner | null => {
   const isOver = ({ sales, age_ms }: Bound): boolean => unsent >= sales || (unsent > 0 && since(oldest, now) >= age_ms)
   const only = unsent === 1 ? 'is only' : 'are only'
   const sum = unsent > documents ? ` (${formatUgx(total)})` : ''
-  const words = `${countUnsent(unsent, documents)}${sum} ${only} on this till. Do not clear the browser's data.`
+  const words = `${recordsText(unsent, documents)}${sum} ${only} on this till. Do not clear the browser's data.`
   if (isOver(TOO_MANY)) return { words, isDanger: true }
   if (isAway && since(last_contact, now) >= LONG_AWAY_MS)
     return { words: 'This till has not reached the server for 7 days. Tell the owner.', isDanger: false }
@@ -62,7 +55,7 @@ export const signOutTexts = ({ waiting, documents, isAway }: SigningOut): string
     waiting === 1 ? 'is not sent yet. It stays on this till and is' : 'are not sent yet. They stay on this till and are'
   return [
     ...(waiting > 0
-      ? [`${countUnsent(waiting, Math.min(waiting, documents))} ${stays} sent even when nobody is signed in.`]
+      ? [`${recordsText(waiting, Math.min(waiting, documents))} ${stays} sent even when nobody is signed in.`]
       : []),
     ...(isAway ? ['The server is away. If you sign out, nobody can sign in on this till until it is back.'] : []),
   ]

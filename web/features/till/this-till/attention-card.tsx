@@ -1,7 +1,7 @@
 // The card Needs attention: sales that the server has not taken into the books, and sales that were taken back although
 // the server had them. It is there only while there are any.
 import { IconAlertTriangle, IconDownload, IconSend } from '@tabler/icons-react'
-import { salesText } from '@webale/domain/features/till/till-words.ts'
+import { recordsText } from '@webale/domain/features/till/count-words.ts'
 import { formatUgx } from '@webale/domain/kernel/money.ts'
 import { loadTill } from '../../../lib/till/load-till.ts'
 import { saveCopy } from '../../../lib/till/save-copy.ts'
@@ -9,7 +9,7 @@ import type { TillEntry } from '../../../lib/till/till-sale.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { Icon } from '../../../ui/icon.tsx'
-import { momentText, shownEntry } from './till-facts.ts'
+import { type Hidden, momentText, shownEntry } from './till-facts.ts'
 
 const sendAgain = async (id: string): Promise<void> => (await loadTill())?.sendNow(id)
 const markSeen = async (id: string): Promise<void> => (await loadTill())?.markSeen(id)
@@ -51,10 +51,10 @@ const AttentionEntry = ({ entry, day }: { entry: TillEntry; day: string }) => {
   )
 }
 
-type AttentionCardProps = { entries: readonly TillEntry[]; hidden: number; day: string }
+type AttentionCardProps = { entries: readonly TillEntry[]; hidden: Hidden; day: string }
 
 export const AttentionCard = ({ entries, hidden, day }: AttentionCardProps) => {
-  if (entries.length + hidden === 0) return null
+  if (entries.length + hidden.count === 0) return null
   return (
     <Card title="Needs attention" className="mb-4">
       <p className="mb-3 flex items-center gap-2 rounded-row bg-danger-soft p-3 font-semibold text-danger-text">
@@ -62,13 +62,17 @@ export const AttentionCard = ({ entries, hidden, day }: AttentionCardProps) => {
         Show this to an administrator
       </p>
       {entries.length > 0 && (
-        <ul aria-label="Sales that need attention">
+        <ul aria-label="Records that need attention">
           {entries.map((entry) => (
             <AttentionEntry key={entry.id} entry={entry} day={day} />
           ))}
         </ul>
       )}
-      {hidden > 0 && <p className="text-text-2">{salesText(hidden)} of other departments also need attention.</p>}
+      {hidden.count > 0 && (
+        <p className="text-text-2">
+          {recordsText(hidden.count, hidden.documents)} of other departments also need attention.
+        </p>
+      )}
     </Card>
   )
 }

@@ -1,6 +1,6 @@
 // The card Copy: the file of all unsent sales.
 import { IconDownload } from '@tabler/icons-react'
-import { salesText } from '@webale/domain/features/till/till-words.ts'
+import { recordsText } from '@webale/domain/features/till/count-words.ts'
 import type { SavedCopy } from '../../../lib/till/this-till-data.ts'
 import { saveCopy } from '../../../lib/till/save-copy.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -29,7 +29,7 @@ export const CopyCard = ({ unsent, documents, copies, day }: CopyCardProps) => {
       </Button>
       {last !== undefined && (
         <p role="status" className="mt-2 text-small text-text-2">
-          Last copy {momentText(last.saved_at, day)}: {salesText(last.ids.length)}.
+          Last copy {momentText(last.saved_at, day)}: {recordsText(last.ids.length, last.documents ?? 0)}.
         </p>
       )}
     </Card>

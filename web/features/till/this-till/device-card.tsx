@@ -1,11 +1,11 @@
 // The card Device: the name of the till, the home screen, and the removal of the till.
+import { recordsText } from '@webale/domain/features/till/count-words.ts'
 import { IconPencil, IconTrash } from '@tabler/icons-react'
 import { can } from '@webale/domain/access/permissions.ts'
 import { tillTitle } from '@webale/domain/features/till/till-words.ts'
 import { useState } from 'react'
 import { lazyPart } from '../../../lib/lazy-part.ts'
 import { useActor } from '../../../lib/session.tsx'
-import { countUnsent } from '../../../lib/till/till-notices.ts'
 import { rememberTillName, removeTill } from '../../../lib/till/this-till-data.ts'
 import type { TillStatus } from '../../../lib/till/till-status.ts'
 import { toastWarning } from '../../../lib/toasts.ts'
@@ -59,7 +59,7 @@ const RemoveDialog = ({ unsent, documents, onClose }: RemoveDialogProps) => {
     >
       {unsent > 0 && (
         <p className="font-semibold">
-          {countUnsent(unsent, documents)} will only be in your file. Check that you have it.
+          {recordsText(unsent, documents)} will only be in your file. Check that you have it.
         </p>
       )}
       <p>Its sales and open carts are deleted from this device. The server keeps what was sent.</p>

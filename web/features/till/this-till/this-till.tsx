@@ -15,7 +15,7 @@ import { DeviceCard } from './device-card.tsx'
 import { isOnlineOnly, OnlineOnly } from './online-only.tsx'
 import { OthersCartsCard } from './others-carts-card.tsx'
 import { StateCard } from './state-card.tsx'
-import { maySee } from './till-facts.ts'
+import { type Hidden, maySee } from './till-facts.ts'
 import { type ShownTill, useOwnTill } from './use-own-till.ts'
 import { WaitingCard } from './waiting-card.tsx'
 
@@ -23,22 +23,25 @@ const isUnsent = ({ state }: TillEntry): boolean => state === 'waiting' || state
 const isWaiting = ({ state }: TillEntry): boolean => state === 'waiting'
 const byOpening = (one: TillEntry, other: TillEntry): number => (one.opened_at < other.opened_at ? -1 : 1)
 
-/** What the signed-in person may see of this till, oldest first, and how many other entries `is` holds for. */
+/** What the signed-in person may see of this till, oldest first, and of which others `is` holds. */
 const useVisibleEntries = (till: ShownTill) => {
   const actor = useActor()
   const all: readonly TillEntry[] = [...till.sales, ...till.documents]
   const entries = all.filter((entry) => maySee(actor, entry)).toSorted(byOpening)
-  const countHidden = (is: (entry: TillEntry) => boolean): number => all.filter(is).length - entries.filter(is).length
-  return { entries, countHidden }
+  const hiddenOf = (is: (entry: TillEntry) => boolean): Hidden => {
+    const hidden = all.filter((entry) => is(entry) && !maySee(actor, entry))
+    return { count: hidden.length, documents: hidden.filter((entry) => !isTillSale(entry)).length }
+  }
+  return { entries, hiddenOf }
 }
 
 const Attention = ({ till }: { till: ShownTill }) => {
-  const { entries, countHidden } = useVisibleEntries(till)
-  return <AttentionCard entries={entries.filter(needsAttention)} hidden={countHidden(needsAttention)} day={today()} />
+  const { entries, hiddenOf } = useVisibleEntries(till)
+  return <AttentionCard entries={entries.filter(needsAttention)} hidden={hiddenOf(needsAttention)} day={today()} />
 }
 
 const DeviceCards = ({ till }: { till: ShownTill }) => {
-  const { entries, countHidden } = useVisibleEntries(till)
+  const { entries, hiddenOf } = useVisibleEntries(till)
   const sales = entries.filter(isTillSale)
   const documents = entries.filter((entry) => isUnsent(entry) && !isTillSale(entry)).length
   const actor = useActor()
@@ -54,7 +57,7 @@ const DeviceCards = ({ till }: { till: ShownTill }) => {
       <StateCard
         device={{ status, isAway, sales, documents, stock_at: till.stock_at, free: till.free, app: appVersion(), day }}
       />
-      <WaitingCard entries={entries.filter(isWaiting)} hidden={countHidden(isWaiting)} day={day} />
+      <WaitingCard entries={entries.filter(isWaiting)} hidden={hiddenOf(isWaiting)} day={day} />
       {isAdmin(actor) && <OthersCartsCard />}
       <CopyCard unsent={unsent.length} documents={others} copies={till.copies} day={day} />
       <DeviceCard status={status} unsent={unsent.length} documents={others} isSaved={isSaved} />

@@ -90,7 +90,7 @@ describe('the state of the till', () => {
       'Last sent': '09:30',
       Storage: 'Not protected',
     })
-    expect(valuesOf({ sales, documents: 2 })).toMatchObject({ Waiting: '2 sales, UGX 1,000, 2 other records' })
+    expect(valuesOf({ sales, documents: 2 })).toMatchObject({ Waiting: '2 sales and 2 other records, sales UGX 1,000' })
     expect(valuesOf({ documents: 1 })).toMatchObject({ Waiting: '1 other record' })
     expect(valuesOf({ isAway: true })).toMatchObject({ Server: 'Away' })
     expect(valuesOf({ status: { ...status, number: null } })).toMatchObject({ Till: 'Not registered yet' })

@@ -4,7 +4,8 @@ import { isOwnDepartment } from '@webale/domain/access/scope.ts'
 import type { Fact } from '@webale/domain/features/health/health.ts'
 import type { MoneyMethod } from '@webale/domain/features/shift/money-movement.ts'
 import { documentTitle, KIND_NAMES } from '@webale/domain/features/till/document-on-till.ts'
-import { clockText, salesText, tillTitle, waitingText } from '@webale/domain/features/till/till-words.ts'
+import { salesText } from '@webale/domain/features/till/count-words.ts'
+import { clockText, tillTitle, waitingText } from '@webale/domain/features/till/till-words.ts'
 import { formatNumber, formatUgx } from '@webale/domain/kernel/money.ts'
 import { businessDate, formatDateTime, formatTime } from '@webale/domain/kernel/time.ts'
 import { isTillSale, type TillDocument, type TillEntry, type TillSale } from '../../../lib/till/till-sale.ts'
@@ -20,6 +21,9 @@ export const maySee = (actor: Pick<Actor, 'role' | 'department_id'>, entry: Seen
   const { department_id } = 'sale' in entry ? entry.sale : entry.body
   return isOwnDepartment(actor, department_id)
 }
+
+/** Entries that the person may not see, and how many of them are no sales. */
+export type Hidden = { readonly count: number; readonly documents: number }
 
 /** What a card shows of an entry: its name, UGX, and the customer of a sale. */
 export const shownEntry = (entry: TillEntry) => {
@@ -70,13 +74,6 @@ export type StateOfDevice = {
   readonly day: string
 }
 
-/** '2 sales, UGX 5,000, 1 other record'. */
-const withDocuments = (sales: string, count: number, documents: number): string => {
-  if (documents === 0) return sales
-  const others = `${formatNumber(documents)} other ${documents === 1 ? 'record' : 'records'}`
-  return count === 0 ? others : `${sales}, ${others}`
-}
-
 const fact = (label: string, value: string, mark: Fact['mark'] = null, advice: string | null = null): Fact => ({
   label,
   value,
@@ -117,7 +114,7 @@ export const tillFacts = (device: StateOfDevice): Fact[] => {
   return [
     serverFact(device),
     tillFact(device),
-    fact('Waiting', withDocuments(waitingText({ waiting: unsent.length, waiting_total }), unsent.length, documents)),
+    fact('Waiting', waitingText({ waiting: unsent.length + documents, waiting_documents: documents, waiting_total })),
     fact('Last sent', last === undefined ? 'Nothing yet' : momentText(last, day)),
     fact('Stock at', stock_at === null ? 'Not read yet' : momentText(stock_at, day)),
     fact('Receipt numbers left', formatNumber(status.numbers_left)),

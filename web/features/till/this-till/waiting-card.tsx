@@ -1,6 +1,6 @@
 // The card Waiting: the sales and documents that the server has not confirmed yet, oldest first.
 import { IconSend } from '@tabler/icons-react'
-import { salesText } from '@webale/domain/features/till/till-words.ts'
+import { recordsText } from '@webale/domain/features/till/count-words.ts'
 import { formatNumber, formatUgx } from '@webale/domain/kernel/money.ts'
 import { useState } from 'react'
 import { probeServer } from '../../../lib/till/contact.ts'
@@ -8,7 +8,7 @@ import { loadTill } from '../../../lib/till/load-till.ts'
 import type { TillEntry } from '../../../lib/till/till-sale.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
-import { momentText, shownEntry, triesText } from './till-facts.ts'
+import { type Hidden, momentText, shownEntry, triesText } from './till-facts.ts'
 
 /** More rows do not help anybody on a phone. */
 const MAX_ROWS = 100
@@ -52,15 +52,15 @@ const SendNow = () => {
 type WaitingCardProps = {
   entries: readonly TillEntry[]
   /** Those of departments that the person may not see. */
-  hidden: number
+  hidden: Hidden
   day: string
 }
 
 export const WaitingCard = ({ entries, hidden, day }: WaitingCardProps) => (
-  <Card title="Waiting" actions={entries.length + hidden > 0 && <SendNow />}>
-    {entries.length + hidden === 0 && <p className="text-text-2">Nothing waits.</p>}
+  <Card title="Waiting" actions={entries.length + hidden.count > 0 && <SendNow />}>
+    {entries.length + hidden.count === 0 && <p className="text-text-2">Nothing waits.</p>}
     {entries.length > 0 && (
-      <ul aria-label="Waiting sales">
+      <ul aria-label="Waiting records">
         {entries.slice(0, MAX_ROWS).map((waiting) => (
           <WaitingEntry key={waiting.id} waiting={waiting} day={day} />
         ))}
@@ -69,6 +69,8 @@ export const WaitingCard = ({ entries, hidden, day }: WaitingCardProps) => (
     {entries.length > MAX_ROWS && (
       <p className="border-t border-border pt-2.5 text-text-2">And {formatNumber(entries.length - MAX_ROWS)} more.</p>
     )}
-    {hidden > 0 && <p className="mt-2 text-text-2">{salesText(hidden)} of other departments also wait.</p>}
+    {hidden.count > 0 && (
+      <p className="mt-2 text-text-2">{recordsText(hidden.count, hidden.documents)} of other departments also wait.</p>
+    )}
   </Card>
 )
