@@ -67,6 +67,6 @@ onEveryEngine('expenses and mobile money of a file', (engine) => {
     expect(dismissed.body).toEqual({ id: odd_id, thing: 'Transaction' })
     expect((await add(file)).result).toMatchObject({ added: 0, known: 4, kept: 0 })
     const amounts = (await rows('expenses')).map((row) => ('amount' in row ? row.amount : null))
-    expect(amounts.toSorted()).toEqual([20_000, 30_000])
+    expect(new Set(amounts)).toEqual(new Set([20_000, 30_000]))
   })
 })
