@@ -58,7 +58,10 @@ export type RunningCommand<Op> = {
   readonly pending: boolean
 }
 
-/** `const record = useCommand(expenseApi.record)`; with `quiet` the screen shows its own messages. `failed` is the title of a failure. */
+/**
+ * `const record = useCommand(expenseApi.record)`; with `quiet` the screen shows its own messages. `failed` is the title
+ * of a failure.
+ */
 export const useCommand = <Op extends Command>(
   operation: Op,
   { quiet = false, failed = operation.failed }: { quiet?: boolean; failed?: string } = {},
