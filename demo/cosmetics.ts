@@ -109,6 +109,7 @@ export const cosmeticWares: readonly Ware[] = withSpecials([...goods, ...refills
   'Braid extension 100 g': { pricing_tiers: { retail: 5000, wholesale: 4000, individual: 5500 } },
   'Synthetic wig, bob': { allow_custom_price: true, min_price: 70_000, max_price: 100_000 },
   'Human hair wig 12 inch': { allow_custom_price: true, min_price: 280_000, max_price: 380_000, left: 1 },
+  'Herbal soap bar': { is_favourite: true },
   'Compact powder Mocha': { left: 2 },
   'Foundation Mocha 30 ml': { left: 0 },
   'Sunscreen SPF 50 60 ml': { left: 0 },

@@ -41,6 +41,7 @@ import { catalogueRevisions } from './0070-catalogue-revisions.ts'
 import { tills } from './0072-tills.ts'
 import { documentsOfTills } from './0080-documents-of-tills.ts'
 import { salesOfTills } from './0073-sales-of-tills.ts'
+import { favourites } from './0081-favourites.ts'
 import { pins } from './0084-pins.ts'
 import { waitingDocuments } from './0090-waiting-documents.ts'
 import { searchByName } from './0077-search-by-name.ts'
@@ -88,6 +89,7 @@ export const migrations: Schema = {
   '0073-sales-of-tills': salesOfTills,
   '0077-search-by-name': searchByName,
   '0080-documents-of-tills': documentsOfTills,
+  '0081-favourites': favourites,
   '0084-pins': pins,
   '0090-waiting-documents': waitingDocuments,
 }

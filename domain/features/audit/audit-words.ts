@@ -140,6 +140,7 @@ const LABELS: Readonly<Record<string, string>> = {
   paid_by: 'Paid by',
   whatsapp_number: 'WhatsApp number',
   is_bundle: 'Bundle',
+  is_favourite: 'Favourite',
   is_negotiable: 'Negotiable',
   is_resolved: 'Resolved',
   is_suspicious: 'Suspicious',

@@ -78,6 +78,7 @@ const products: StoredColumns = {
   current_stock_ml: orNull(quantity),
   selling_price_per_ml: orNull(nonNegativePrice),
   wholesale_price_per_bottle: orNull(nonNegativePrice),
+  is_favourite: withDefault(boolean, false),
   ...changed,
   ...revision,
 }

@@ -59,6 +59,8 @@ const fields = {
   bottle_size_ml: Quantity.nullish().transform((size) => size ?? null),
   selling_price_per_ml: price('Selling price per ml'),
   wholesale_price_per_bottle: price('Wholesale price per bottle'),
+  /** Left out: no favourite when it is new, as it was when it exists. */
+  is_favourite: z.boolean().optional(),
   /**
    * In pieces or ml; null means the form did not touch it. Checked by stockProblem, because the rule depends on the
    * tracking.
@@ -133,7 +135,12 @@ const normalizePerfume = <Input extends Fields>(input: Input) => {
 export const NewProduct = Fields.superRefine(refused(rangeProblem, newStockProblem)).transform((input) => {
   const product = normalizePerfume(input)
   const current_stock = product.current_stock ?? 0
-  return { ...product, current_stock, current_stock_ml: product.tracking_type === 'milliliter' ? current_stock : null }
+  return {
+    ...product,
+    is_favourite: product.is_favourite ?? false,
+    current_stock,
+    current_stock_ml: product.tracking_type === 'milliliter' ? current_stock : null,
+  }
 })
 export type NewProduct = z.output<typeof NewProduct>
 
@@ -164,6 +171,7 @@ const ChangeFields = Fields.extend({
       pricing_tiers: true,
       bottle_size_ml: true,
       wholesale_price_per_bottle: true,
+      is_favourite: true,
     }),
   ),
 })
@@ -217,5 +225,5 @@ export const mergedColumns = (change: ProductChange, stored: Product) => {
     current_stock_ml: _stockMl,
     ...columns
   } = normalizePerfume({ ...merged, current_stock, current_stock_ml, selling_price_per_ml: null })
-  return columns
+  return { ...columns, is_favourite: columns.is_favourite ?? stored.is_favourite }
 }

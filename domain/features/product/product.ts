@@ -41,6 +41,8 @@ export const Product = z.object({
   current_stock_ml: z.number().nullable(),
   selling_price_per_ml: z.number().nullable(),
   wholesale_price_per_bottle: z.number().nullable(),
+  /** The till shows it before the best sellers (decision R9). */
+  is_favourite: z.boolean(),
   created_at: z.string(),
   updated_at: z.string(),
   category_name: z.string().nullable(),

@@ -11,7 +11,7 @@ export const ShopOnTill = z.object({
   departments: z.array(DepartmentOnTill),
   /** Business details of the whole shop; null before they are entered. */
   settings: BusinessSettings.nullable(),
-  /** Ids of products and services that lists without a search show first (decision R9). */
+  /** What lists without a search show first, by id: favourites, then best sellers (decision R9). */
   best_sellers: z.array(Id),
 })
 export type ShopOnTill = z.output<typeof ShopOnTill>

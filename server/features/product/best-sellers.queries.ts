@@ -1,5 +1,6 @@
-// The best sellers of a department, which determine the order at the till (docs/decisions/0027-order-of-the-till.md).
-// They are computed from past whole days, so the order is the same all day, on every till and on both engines.
+// The favourites and best sellers of a department, which determine the order at the till
+// (docs/decisions/0027-order-of-the-till.md). Best sellers are computed from past whole days, so the order is the same
+// all day, on every till and on both engines.
 import type { Scope } from '@webale/domain/access/scope.ts'
 import { Id } from '@webale/domain/kernel/id.ts'
 import { addDays } from '@webale/domain/kernel/time.ts'
@@ -12,6 +13,9 @@ const BEST_SELLER_DAYS = 30
 
 /** Enough for ten products and ten services even when many of them are sold out. */
 const MAX_BEST_SELLERS = 80
+
+/** More of them are no help at the till. */
+const MAX_FAVOURITES = 40
 
 /** Ids of products and services: those sold on the most days first, then by revenue. Today's sales do not count. */
 const readBestSellers = async (db: Db, scope: Scope, today: string): Promise<string[]> => {
@@ -55,6 +59,23 @@ export const listBestSellers = (db: Db, scope: Scope, today: string): Promise<st
   // A failed read is retried by the next till.
   order.catch(() => orders.delete(key))
   return order
+}
+
+/** Ids of the favourites, by name. */
+const listFavourites = async (db: Db, scope: Scope): Promise<string[]> => {
+  // A literal, because the partial index is used only then.
+  const favourites = db.selectFrom('products').select('id').where(sql<boolean>`is_favourite = 1`)
+  const rows = await inScope(favourites, scope).orderBy(sql`lower(name), id`).limit(MAX_FAVOURITES).execute()
+  return rows.map(({ id }) => id)
+}
+
+/** What the till shows first: favourites, then the best sellers (decision R9). `today` is the Kampala day. */
+export const listFirstItems = async (db: Db, scope: Scope, today: string): Promise<string[]> => {
+  const favourites = await listFavourites(db, scope)
+  const best = await listBestSellers(db, scope, today)
+  if (favourites.length === 0) return best
+  const shown = new Set(favourites)
+  return [...favourites, ...best.filter((id) => !shown.has(id))]
 }
 
 /** Sorts rows by the best sellers; other rows come last in their original order. */

@@ -3,6 +3,7 @@ import { productApi } from '@webale/domain/features/product/product.api.ts'
 import { serviceApi } from '@webale/domain/features/service/service.api.ts'
 import { expect, test } from 'vitest'
 import { onEveryEngine } from '../../testing/shop.ts'
+import { readShopOnTill } from '../till/shop-on-till.queries.ts'
 import { openTill, type TestTill } from '../../testing/till.ts'
 
 const DAY_1 = '2026-11-21T09:00:00.000Z'
@@ -69,6 +70,42 @@ onEveryEngine('order of the till', (engine) => {
     till.setNow(DAY_2)
     const names = await offered(till)
     expect(names).toEqual(['Soap 23', ...rows.slice(0, 9).map(({ name }) => name)])
+  })
+
+  test('decision R9 favourites come before best sellers, by name, until they are sold out or none any more', async () => {
+    const till = await openTill(engine)
+    const { candle } = await stocked(till)
+    const [zinc, date] = [
+      await till.product({ name: 'Zinc', is_favourite: true, current_stock: 2 }),
+      await till.product({ name: 'Date' }),
+    ]
+    const elsewhere = await till.product({
+      name: 'Elsewhere',
+      department_id: await till.department('Perfume'),
+      is_favourite: true,
+    })
+    await till.sell([{ product_id: candle.id }])
+    till.setNow(DAY_2)
+    expect(await offered(till)).toEqual(['Zinc', 'Candle', 'Apple', 'Bread', 'Date'])
+    const change = (is_favourite?: boolean) =>
+      till.ask(productApi.update, till.admin, {
+        id: date.id,
+        name: date.name,
+        unit: date.unit,
+        selling_price: date.selling_price,
+        department_id: date.department_id,
+        ...(is_favourite !== undefined && { is_favourite }),
+      })
+    expect((await change(true)).is_favourite).toBe(true)
+    expect(await offered(till)).toEqual(['Date', 'Zinc', 'Candle', 'Apple', 'Bread'])
+    const { best_sellers } = await readShopOnTill(till.context.store.db, { all: true }, '2026-11-22')
+    expect(best_sellers.slice(0, 2)).toEqual([date.id, elsewhere.id])
+    // A form of the version before does not know favourites, and leaves them as they are.
+    expect((await change()).is_favourite).toBe(true)
+    await till.sell([{ product_id: zinc.id, quantity: 2 }])
+    expect(await offered(till)).toEqual(['Date', 'Candle', 'Apple', 'Bread'])
+    expect((await change(false)).is_favourite).toBe(false)
+    expect(await offered(till)).toEqual(['Candle', 'Apple', 'Bread', 'Date'])
   })
 
   test('decision R9 services are offered in the same kind of order', async () => {

@@ -44,6 +44,7 @@ const COLUMNS = [
   'products.current_stock_ml',
   'products.selling_price_per_ml',
   'products.wholesale_price_per_bottle',
+  'products.is_favourite',
   'products.created_at',
   'products.updated_at',
   'categories.name as category_name',

@@ -27,6 +27,7 @@ onEveryEngine('saving products', (engine) => {
       max_price: 2500,
       pricing_tiers: { retail: 2000, wholesale: 1900.5, individual: null },
       is_bundle: false,
+      is_favourite: true,
       tracking_type: 'unit',
       volume_unit: 'g',
     }

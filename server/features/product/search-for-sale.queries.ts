@@ -2,14 +2,14 @@
 import type { Product } from '@webale/domain/features/product/product.ts'
 import { precompileQuery } from '../../platform/database/precompile-query.ts'
 import type { Db } from '../../platform/database/open.ts'
-import { listBestSellers, sortByBestSellers } from './best-sellers.queries.ts'
+import { listFirstItems, sortByBestSellers } from './best-sellers.queries.ts'
 import { asProducts, BY_NAME, hasCode, readRows, selectProducts, type View } from './product.queries.ts'
 import { containsText, fewKeysOf, hasSearchKey, searchedText, type SearchedText } from './search-products.queries.ts'
 
-/** Products offered without a search term: best sellers of the last 30 days, then by name (decision R9). */
+/** Products offered without a search term: favourites, best sellers of the last 30 days, then by name (decision R9). */
 const offerForSale = async (db: Db, view: View, limit: number, today: string): Promise<Product[]> => {
   const inStock = selectProducts(db, view).where('products.current_stock', '>', 0)
-  const best = await listBestSellers(db, view.scope, today)
+  const best = await listFirstItems(db, view.scope, today)
   const found = best.length === 0 ? [] : await readRows(inStock.where('products.id', 'in', best))
   const first = sortByBestSellers(found, best).slice(0, limit)
   if (first.length === limit) return first

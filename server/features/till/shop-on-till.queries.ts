@@ -6,7 +6,7 @@ import type { ShopOnTill } from '@webale/domain/features/till/shop-on-till.ts'
 import { sql } from 'kysely'
 import { inScope } from '../../platform/database/in-scope.ts'
 import type { Db } from '../../platform/database/open.ts'
-import { listBestSellers } from '../product/best-sellers.queries.ts'
+import { listFirstItems } from '../product/best-sellers.queries.ts'
 import { findGlobalSettings } from '../settings/settings.queries.ts'
 
 const businessOf = (row: BusinessSettings | undefined): BusinessSettings | null =>
@@ -28,7 +28,7 @@ const listDepartments = async (db: Db, scope: Scope): Promise<ShopOnTill['depart
 export const readShopOnTill = async (db: Db, scope: Scope, today: string): Promise<ShopOnTill> => ({
   departments: await listDepartments(db, scope),
   settings: businessOf(await findGlobalSettings(db)),
-  best_sellers: await listBestSellers(db, scope, today),
+  best_sellers: await listFirstItems(db, scope, today),
 })
 
 /** The hash by which a till says which shop it has. */

@@ -18,6 +18,7 @@ type OtherName = Exclude<Column, [string, boolean] | [string, object]>[0]
  */
 const booleanColumns: Record<Exclude<BooleanName, OtherName | JsonName>, true> = {
   is_bundle: true,
+  is_favourite: true,
   allow_custom_price: true,
   is_negotiable: true,
   is_resolved: true,

@@ -72,6 +72,8 @@ type Products = {
   current_stock_ml: number | null
   selling_price_per_ml: number | null
   wholesale_price_per_bottle: number | null
+  /** The till shows it before the best sellers. */
+  is_favourite: Generated<boolean>
   /** Name and both codes in lower case, for "contains" on both engines. */
   search_text: string
   created_at: string

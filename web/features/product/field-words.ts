@@ -18,6 +18,7 @@ const LABELS: Readonly<Record<string, string>> = {
   is_bundle: 'This product is a bundle',
   volume_unit: 'Volume unit',
   allow_custom_price: 'Allow custom price',
+  is_favourite: 'Favourite',
   min_price: 'Minimum price',
   max_price: 'Maximum price',
   'pricing_tiers.retail': 'Retail price',

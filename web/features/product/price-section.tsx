@@ -50,6 +50,13 @@ export const TierSection = ({ form }: { form: ProductForm }) => {
           <MoneyField form={form} name="max_price" label="Maximum price" className="sm:col-span-3" />
         </>
       )}
+      <Switch
+        label="Favourite"
+        hint="The till shows it first"
+        checked={values.is_favourite}
+        onChange={(is_favourite) => change({ is_favourite })}
+        className="sm:col-span-6"
+      />
     </Section>
   )
 }

@@ -41,6 +41,7 @@ const jelly: Product = {
   cost_price: 4000,
   selling_price: 6500,
   is_bundle: false,
+  is_favourite: false,
   tracking_type: 'unit',
   volume_unit: null,
   allow_custom_price: true,

@@ -33,6 +33,7 @@ export type ProductValues = {
   readonly bottle_size_ml: number | null
   readonly wholesale_price_per_bottle: number | null
   readonly is_bundle: boolean
+  readonly is_favourite: boolean
 }
 
 export type ProductField = keyof ProductValues
@@ -66,6 +67,7 @@ export const newValues = (department: Named | null, barcode = ''): ProductValues
     bottle_size_ml: null,
     wholesale_price_per_bottle: null,
     is_bundle: false,
+    is_favourite: false,
   }
 }
 
@@ -92,6 +94,7 @@ export const toProductValues = (product: Product): ProductValues => ({
   bottle_size_ml: product.bottle_size_ml,
   wholesale_price_per_bottle: product.wholesale_price_per_bottle,
   is_bundle: product.is_bundle,
+  is_favourite: product.is_favourite,
 })
 
 /** Is the tracking type of a new product fixed by its department? Never while editing. */

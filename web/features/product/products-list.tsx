@@ -20,6 +20,7 @@ const formatSku = (product: Product): string => `SKU ${skuOf(product) ?? '—'}`
 
 const Badges = ({ product }: { product: Product }) => (
   <>
+    {product.is_favourite && <Badge tone="good">Favourite</Badge>}
     {product.is_bundle && <Badge tone="info">Bundle</Badge>}
     {product.allow_custom_price && <Badge tone="attention">Custom Price</Badge>}
   </>
@@ -29,7 +30,7 @@ type NameCellProps = { product: Product; face: ListLayout }
 
 const NameCell = ({ product, face }: NameCellProps) => {
   const sku = face === 'narrow'
-  const badges = face !== 'cards' && (product.is_bundle || product.allow_custom_price)
+  const badges = face !== 'cards' && (product.is_favourite || product.is_bundle || product.allow_custom_price)
   return (
     <span className="flex min-w-0 items-center gap-3">
       <ItemTile kind={tileKindOf(product)} category={product.category_name} className="size-9" />
