@@ -55,10 +55,7 @@ export const headFindings = (sources: readonly SourceFile[]): RuleFinding[] =>
 
 const statements = (source: SourceFile): readonly Node[] => source.tree['body'] as readonly Node[]
 
-/**
- * No default exports (except where a tool requires one) and no re-exports: everything is imported from where it is
- * defined.
- */
+/** No re-exports: everything is imported from where it is defined. The linter refuses default exports. */
 export const exportFindings = (sources: readonly SourceFile[]): RuleFinding[] =>
   sources.flatMap((source) =>
     statements(source).flatMap((node) => {
