@@ -6,10 +6,10 @@ import { gzipSync } from 'node:zlib'
 // In kB of 1000 bytes, gzip level 9, JavaScript; styles are a separate row. A page counts what it needs beyond entry,
 // shell and the parts shared with the till (`parts`) or with all pages; the till counts the parts too.
 // e2e/first-load.spec.ts counts the requests before the till's first product.
-const SHELL_BUDGET = 169
+const SHELL_BUDGET = 170
 const PARTS_BUDGET = 29
 const CLIENT_BUDGET = 23
-const SIGN_IN_BUDGET = 138
+const SIGN_IN_BUDGET = 139
 const PAGE_BUDGET = 35
 const STYLES_BUDGET = 20
 const WORKER_BUDGET = 4

@@ -17,6 +17,8 @@ export type Actor = {
   readonly session_id?: string
   /** Came by PIN on a shared till: has the rights of role user, and may change nothing of the account. */
   readonly by_pin?: true
+  /** On a locked till without the server: went on without a PIN, with the rights of role user. */
+  readonly went_on?: true
 }
 
 export const isAdmin = (actor: Pick<Actor, 'role'>): boolean => actor.role === 'admin'

@@ -7,6 +7,7 @@ import { createContext, type ReactNode, useCallback, useContext, useEffect, useM
 import { waitForFirstScreen } from './first-screen.ts'
 import { readValidToken, loadAuthClient, SESSION_KEY } from './access-token.ts'
 import { call, toFailure } from './call.ts'
+import { actorWhoWentOn, endGoingOn, useWentOn } from './lock.ts'
 import { getLocalStorage, parseStoredFields, setLocalStorage } from './storage.ts'
 import { copySession, endSession, forgetPerson, LAST_KNOWN } from './stored-session.ts'
 import { isServerAway, runWhenServerIsBack } from './till/contact.ts'
@@ -190,6 +191,7 @@ export const SessionProvider = ({ children }: { children: ReactNode }) => {
   const refresh = useCallback(async (): Promise<Actor | null> => {
     if (account === undefined || account === null) return null
     const found = await readKnown(account)
+    if (found !== null) endGoingOn()
     if (found !== null) setKnown((before) => keepSame(before, found))
     return found?.actor ?? null
   }, [account])
@@ -226,15 +228,16 @@ export const SessionProvider = ({ children }: { children: ReactNode }) => {
     setAccount(null)
   }, [setAccount])
 
+  const went_on = useWentOn()
   const session = useMemo<SessionState>(
     () => ({
-      ...stateOf(account, known?.actor ?? null),
+      ...stateOf(account, known && actorWhoWentOn(known.actor, went_on)),
       rules: known?.rules ?? DEFAULT_RULES,
       email: account?.email ?? '',
       signOut,
       refresh,
     }),
-    [account, known, signOut, refresh],
+    [account, known, went_on, signOut, refresh],
   )
   return <SessionContext value={session}>{children}</SessionContext>
 }

@@ -18,6 +18,7 @@ import { SkeletonList } from '../ui/skeleton.tsx'
 import { useIsWide } from '../ui/use-media-query.ts'
 import { ChatButton } from './chat-button.tsx'
 import { buildMenu, findPage, rememberPage } from './menu-groups.ts'
+import { LockGate } from './lock-gate.tsx'
 import { PageStrip } from './main-menu.tsx'
 import { PageBoundary } from './page-boundary.tsx'
 import { PhoneRow } from './phone-row.tsx'
@@ -156,6 +157,9 @@ const LiveSession = () => {
   return null
 }
 
+/** Another person gets a stream of their own. */
+const LivePerson = () => <LiveSession key={useSession().actor?.id ?? ''} />
+
 const SignOutQuestion = () => {
   const close = (): void => askSignOut(false)
   return useSignOutQuestion() ? (
@@ -168,10 +172,12 @@ const SignOutQuestion = () => {
 /** `guide` is the Getting Started dialog; it belongs to a feature, so the app passes it in. */
 export const Layout = ({ guide }: { guide: ReactNode }) => (
   <SessionProvider>
-    <LiveSession />
+    <LivePerson />
     <SignOutQuestion />
-    <SignInGuard>
-      <PerPerson guide={guide} />
-    </SignInGuard>
+    <LockGate>
+      <SignInGuard>
+        <PerPerson guide={guide} />
+      </SignInGuard>
+    </LockGate>
   </SessionProvider>
 )

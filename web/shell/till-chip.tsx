@@ -5,6 +5,8 @@ import { recordsText } from '@webale/domain/features/till/count-words.ts'
 import { IconAlertTriangle, IconCheck, IconCloud, IconCloudOff, IconRefresh } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
+import { useIsShared } from '../lib/lock.ts'
+import { useShopRules } from '../lib/session.tsx'
 import { useIsServerAway } from '../lib/till/contact.ts'
 import { reloadNewest } from '../lib/till/old-page.ts'
 import { type TillStatus, useTillStatus } from '../lib/till/till-status.ts'
@@ -12,6 +14,7 @@ import { chipWords, type ChipWords } from '../lib/till/chip-words.ts'
 import { toastDone } from '../lib/toasts.ts'
 import { cn } from '../ui/cn.ts'
 import { Icon } from '../ui/icon.tsx'
+import { LockButton } from './lock-button.tsx'
 import { ServerChip } from './server-chip.tsx'
 import { SignOutDialog } from './sign-out.ts'
 
@@ -64,7 +67,7 @@ const OldPageChip = () => (
   </button>
 )
 
-export const TillChip = () => {
+const Chip = () => {
   const isAway = useIsServerAway()
   const status = useTillStatus()
   const { kind, isSending, waiting, attention, to_see } = status
@@ -93,5 +96,17 @@ export const TillChip = () => {
         )}
       </Link>
     </span>
+  )
+}
+
+/** The chip; on a shared till also who sells, and Lock. */
+export const TillChip = () => {
+  const isShared = useIsShared()
+  const { pin } = useShopRules()
+  return (
+    <>
+      <Chip />
+      {pin && isShared && <LockButton />}
+    </>
   )
 }

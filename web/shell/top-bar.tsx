@@ -20,7 +20,7 @@ import { useSignOut } from './sign-out.ts'
 
 const TillChip = lazyPart(() => import('./till-chip.tsx').then((part) => part.TillChip))
 
-/** Of this till, once its code is here. */
+/** Of this till, once its code is here; with Lock on a shared till. */
 const StateChip = () => (useLoadedPart(TillChip, useFirstScreenLoaded()) ? <TillChip /> : <ServerChip />)
 
 const HomeLink = ({ to }: { to: string }) => (

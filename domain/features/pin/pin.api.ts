@@ -19,7 +19,7 @@ export const pinApi = {
     can: 'staff.manage',
     input: z.object({ user_id: Id }),
     output: z.object({ user_id: Id, full_name: z.string() }),
-    changes: ['session'],
+    changes: ['session', 'staff'],
     audit: { entity: 'account', note: ({ user_id, full_name }) => ({ entity_id: user_id, subject: full_name }) },
     done: null,
     failed: 'Failed to reset the PIN',

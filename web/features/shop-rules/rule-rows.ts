@@ -6,7 +6,7 @@ type NamesOf<Kind> = { [Name in keyof ShopRules]: ShopRules[Name] extends Kind ?
 
 export type SwitchRow = { readonly name: NamesOf<boolean>; readonly label: string; readonly hint: string }
 export type NumberRow = {
-  readonly name: NamesOf<number>
+  readonly name: NamesOf<number | null>
   readonly label: string
   readonly hint?: string
   /** Shown in the field, before the number. */
@@ -27,6 +27,7 @@ export const PARTS: readonly (SwitchRow & { readonly name: ShopSwitch })[] = [
   { name: 'held_carts', label: 'Held carts', hint: 'Put a cart aside and serve the next customer' },
   { name: 'credit', label: 'Credit', hint: 'Registered customers buy now and pay later' },
   { name: 'approvals', label: 'Approvals', hint: 'A leader allows one action with the password, at the till' },
+  { name: 'pin', label: 'PIN', hint: 'Several people sell on a shared till, each with a PIN' },
   { name: 'shop_reports', label: 'Shop reports', hint: 'Discounts, returns and voids of each person' },
 ]
 
@@ -63,6 +64,19 @@ export const RULE_CARDS: readonly RuleCard[] = [
     title: 'Credit',
     shownBy: 'credit',
     rules: [{ name: 'credit_days', label: 'Days to pay of a new customer', unit: 'days' }],
+  },
+  {
+    title: 'PIN',
+    shownBy: 'pin',
+    rules: [
+      {
+        name: 'lock_after_minutes',
+        label: 'Lock after',
+        unit: 'minutes',
+        hint: 'From 1 to 60 without use. Leave it empty for never.',
+      },
+      { name: 'lock_after_sale', label: 'Lock after every sale', hint: 'Shared tills only' },
+    ],
   },
   {
     title: 'Returns',

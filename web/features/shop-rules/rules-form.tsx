@@ -20,7 +20,7 @@ import { Switch } from '../../ui/switch.tsx'
 import { isNumberRow, type NumberRow, PARTS, RULE_CARDS, type RuleCard, type SwitchRow } from './rule-rows.ts'
 
 /** The rules as fields: a number may be empty while it is being typed. */
-type Values = { [Name in keyof ShopRules]: ShopRules[Name] extends number ? number | null : ShopRules[Name] }
+type Values = { [Name in keyof ShopRules]: ShopRules[Name] extends number | null ? number | null : ShopRules[Name] }
 
 type FieldsProps = { form: FormFields<Values> }
 
@@ -56,7 +56,7 @@ const ROWS = [...PARTS, ...RULE_CARDS.flatMap(({ rules }) => rules)]
 const describeField = (field: string): FieldWords => ({
   label: ROWS.find(({ name }) => name === field)?.label ?? field,
   text: (value: FieldValue) =>
-    typeof value === 'boolean' ? (value ? 'On' : 'Off') : typeof value === 'number' ? formatNumber(value) : '',
+    typeof value === 'boolean' ? (value ? 'On' : 'Off') : typeof value === 'number' ? formatNumber(value) : 'Never',
 })
 
 const useRulesForm = (rules: ShopRules) => {

@@ -1,5 +1,5 @@
 // User Roles: everybody who can sign in, newest first, with role and department.
-import { IconKey, IconPencil } from '@tabler/icons-react'
+import { IconDialpadOff, IconKey, IconPencil } from '@tabler/icons-react'
 import type { Staff } from '@webale/domain/features/staff/staff.ts'
 import { Person } from '../../parts/person.tsx'
 import { type ListColumn, DataList } from '../../ui/data-list.tsx'
@@ -30,25 +30,31 @@ const columns: readonly ListColumn<Staff>[] = [
   },
 ]
 
-type StaffListProps = { staff: readonly Staff[]; onEdit: (person: Staff) => void; onReset: (person: Staff) => void }
+type Acts = {
+  onEdit: (person: Staff) => void
+  onReset: (person: Staff) => void
+  onResetPin: (person: Staff) => void
+}
+type StaffListProps = Acts & { staff: readonly Staff[] }
 
 const actionsWith =
-  ({ onEdit, onReset }: Pick<StaffListProps, 'onEdit' | 'onReset'>) =>
+  ({ onEdit, onReset, onResetPin }: Acts) =>
   (person: Staff) => (
     <>
       <IconButton label={`Edit ${person.full_name}`} icon={IconPencil} onClick={() => onEdit(person)} />
       {person.email !== null && (
         <IconButton label={`Reset password of ${person.full_name}`} icon={IconKey} onClick={() => onReset(person)} />
       )}
+      {person.has_pin && (
+        <IconButton
+          label={`Reset PIN of ${person.full_name}`}
+          icon={IconDialpadOff}
+          onClick={() => onResetPin(person)}
+        />
+      )}
     </>
   )
 
-export const StaffList = ({ staff, onEdit, onReset }: StaffListProps) => (
-  <DataList
-    caption="User Roles"
-    columns={columns}
-    rows={staff}
-    rowKey={({ id }) => id}
-    actions={actionsWith({ onEdit, onReset })}
-  />
+export const StaffList = ({ staff, ...acts }: StaffListProps) => (
+  <DataList caption="User Roles" columns={columns} rows={staff} rowKey={({ id }) => id} actions={actionsWith(acts)} />
 )

@@ -15,13 +15,14 @@ import { AssignRoleDialog } from './assign-role-dialog.tsx'
 import { DangerZone } from './danger-zone.tsx'
 import { PermissionsPanel } from './permissions-panel.tsx'
 import { ResetPasswordDialog } from './reset-password-dialog.tsx'
+import { ResetPinDialog } from './reset-pin-dialog.tsx'
 import { SignInCardDialog } from './sign-in-card-dialog.tsx'
 import { StaffList } from './staff-list.tsx'
 import type { SignInCard } from './use-new-user.ts'
 
 type OpenedDialog =
   | { readonly what: 'assign'; readonly person: Staff | null }
-  | { readonly what: 'reset'; readonly person: Staff }
+  | { readonly what: 'reset' | 'reset_pin'; readonly person: Staff }
   | { readonly what: 'created'; readonly card: SignInCard }
 
 const Dialogs = ({
@@ -35,6 +36,7 @@ const Dialogs = ({
 }) => {
   const close = (): void => onDo(null)
   if (dialog.what === 'created') return <SignInCardDialog card={dialog.card} onClose={close} />
+  if (dialog.what === 'reset_pin') return <ResetPinDialog person={dialog.person} onClose={close} />
   if (dialog.what === 'reset') return <ResetPasswordDialog person={dialog.person} onClose={close} />
   return (
     <AssignRoleDialog
@@ -74,6 +76,7 @@ export const StaffPage = () => {
               staff={staff.data}
               onEdit={(person) => setDialog({ what: 'assign', person })}
               onReset={(person) => setDialog({ what: 'reset', person })}
+              onResetPin={(person) => setDialog({ what: 'reset_pin', person })}
             />
           </Card>
         )}

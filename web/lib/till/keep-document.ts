@@ -29,7 +29,12 @@ export const keepDocument = async (
   const { clock, epoch, keys } = await store.state()
   const { device, corrected } = momentOf(clock)
   const made_at_device = new Date(device).toISOString()
-  const stamp = { clock_offset_ms: corrected - device, person_id: actor.id, epoch: epoch ?? NO_EPOCH }
+  const stamp = {
+    clock_offset_ms: corrected - device,
+    person_id: actor.id,
+    epoch: epoch ?? NO_EPOCH,
+    ...(actor.went_on && { went_on: true }),
+  }
   const made = { made_at: new Date(corrected).toISOString(), made_at_device, ...stamp }
   const document = readDocumentOnTill(id, DOCUMENT_VERSION, { ...fields, kind, id, ...made })
   if (document === null) return false

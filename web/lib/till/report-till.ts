@@ -128,6 +128,7 @@ const becomeNew = async (deps: ReporterDependencies): Promise<void> => {
     starts: starts.slice(-1),
     completed: waiting + attention,
     last_stored: null,
+    sellers: null,
   }))
   deps.onCopied()
 }
@@ -165,7 +166,7 @@ const keysWith = ({ keys, ended_session }: TillValues, { heard: { person }, sess
 
 const applyHeard = async (deps: ReporterDependencies, till: TillCredential, exchange: Exchange): Promise<void> => {
   const { heard, said, begun, ended } = exchange
-  const { epoch, now, block, name } = heard
+  const { epoch, now, block, name, sellers } = heard
   if (typeof heard.app === 'string') deps.onBuild(heard.app)
   const before = await deps.store.state()
   const isNewEpoch = before.epoch !== null && before.epoch !== epoch
@@ -187,6 +188,7 @@ const applyHeard = async (deps: ReporterDependencies, till: TillCredential, exch
           block: { id: block.id, next: block.first, last: block.last, epoch },
         }),
       keys: keysWith(state, exchange),
+      sellers: sellers ?? null,
     }
   })
   await deps.store.removeSent(new Date(deps.now() - KEPT_MS).toISOString(), KEPT_SALES)

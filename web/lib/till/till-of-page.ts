@@ -43,6 +43,8 @@ export type TillOfPage = {
   /** May this person's sales go through the till now? Otherwise they are sold with the server as on any browser. */
   prepare(person_id: string): Promise<boolean>
   complete(pending: PendingSale): Promise<Completed>
+  /** Reports to the server now: who may sell here may have changed. */
+  report(): Promise<void>
   /** Somebody begins a sale, so receipt numbers are needed. */
   wantNumbers(): void
   /** Settles what was open when the page closed. */
@@ -198,6 +200,7 @@ const runTill = (database: TillDatabase): TillOfPage => {
   setInterval(show, SHOW_EVERY_MS)
   return {
     prepare: prepareWith(store, report),
+    report,
     complete: (pending) => completeOnTill(deps, pending),
     wantNumbers: () => {
       if (!page.numbersWanted) leader?.reportSoon()

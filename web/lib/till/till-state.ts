@@ -1,7 +1,7 @@
 // What a till knows of itself, as single values of its database. Each has its own name there, so that two tabs which
 // change different values never overwrite each other.
 import type { z } from 'zod'
-import type { Hello } from '@webale/domain/features/till/till.ts'
+import type { Hello, Seller } from '@webale/domain/features/till/till.ts'
 
 /** The credential. `number` is null until the server has registered it. */
 export type TillCredential = {
@@ -48,6 +48,8 @@ export type TillValues = {
   readonly last_contact: string | null
   /** When this till got a new number, because its data was copied from another device (ISO, device). */
   readonly copied_at: string | null
+  /** Who may sell here by PIN; null on a till that is not shared. */
+  readonly sellers: readonly Seller[] | null
 }
 
 const NEW: TillValues = {
@@ -64,6 +66,7 @@ const NEW: TillValues = {
   to_see: [],
   last_contact: null,
   copied_at: null,
+  sellers: null,
 }
 const NAMES = Object.keys(NEW) as (keyof TillValues)[]
 

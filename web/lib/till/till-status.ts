@@ -1,5 +1,6 @@
 // What screens show of this till. It is small: the till's own code is loaded later and reports here.
 import { createStore, useStore } from '../create-store.ts'
+import type { Seller } from '@webale/domain/features/till/till.ts'
 import type { TillSummary } from './till-summary.ts'
 
 /** Why this browser is no till, or what is wrong with it. */
@@ -37,6 +38,8 @@ export type TillStatus = TillSummary & {
   /** How many sent sales somebody has to look at. */
   readonly to_see: number
   readonly is_persisted: boolean
+  /** Who may sell here by PIN; null on a till that is not shared. */
+  readonly sellers: readonly Seller[] | null
   /** What the banner says, and whether sales are in danger. */
   readonly banner: string | null
   readonly isInDanger: boolean
@@ -60,6 +63,7 @@ const status = createStore<TillStatus>({
   numbers_left: 0,
   to_see: 0,
   is_persisted: false,
+  sellers: null,
   banner: null,
   isInDanger: false,
 })

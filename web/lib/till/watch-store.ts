@@ -2,6 +2,8 @@
 import { isServerAway, probeServer } from './contact.ts'
 import { bannerOf } from './till-notices.ts'
 import { readTillStatus, setTillStatus } from './till-status.ts'
+import { rememberShared } from './lock-use.ts'
+import type { TillValues } from './till-state.ts'
 import type { TillStore } from './till-store.ts'
 
 /** The channel on which the tabs of a browser hear of each change. */
@@ -26,6 +28,13 @@ export const watchStore = (store: TillStore, onChange: () => void): TillStore =>
   }
 }
 
+/** The same object while nothing changed, so that no screen renders again. */
+const sellersOf = ({ till, sellers }: TillValues): TillValues['sellers'] => {
+  const now = till === null || till.ended === true ? null : sellers
+  const before = readTillStatus().sellers
+  return JSON.stringify(before) === JSON.stringify(now) ? before : now
+}
+
 /** Reads the status of the till for the screens. */
 export const showStatus = async (store: TillStore): Promise<void> => {
   const [state, summary] = [await store.state(), await store.summary()]
@@ -35,8 +44,11 @@ export const showStatus = async (store: TillStore): Promise<void> => {
   const isAway = isServerAway()
   const { waiting_total: total, oldest, documents } = summary
   const banner = bannerOf({ isAway, unsent, documents, total, oldest, last_contact, copied_at }, Date.now())
+  const sellers = sellersOf(state)
+  rememberShared(sellers !== null)
   setTillStatus({
     ...summary,
+    sellers,
     kind: readTillStatus().kind === 'other_shop' ? 'other_shop' : till?.ended ? 'ended' : kind,
     id: till?.id ?? null,
     number: till?.number ?? null,

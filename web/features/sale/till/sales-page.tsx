@@ -24,6 +24,7 @@ import { useLookup } from '../search/use-lookup.ts'
 import { type ScannedInput, useScanToCart } from '../search/use-scan-to-cart.ts'
 import { TillContext } from './till-context.tsx'
 import { TillScreen } from './till-screen.tsx'
+import { useLockAfterSale } from './use-lock-after-sale.ts'
 import { useTillKeyboard } from './use-till-keyboard.ts'
 import { useTillState } from './use-till.ts'
 import { useToastsAtBottom } from './use-toasts-at-bottom.ts'
@@ -109,13 +110,18 @@ const Till = ({ mine }: { mine: boolean }) => {
   const lookup = useLookup()
   // Returns to the tab of products, because most sales are of goods.
   const showProducts = useRef(() => {})
+  const locking = useLockAfterSale()
   const state = useTillState(mine, {
     onSold: ({ id, sale_items }) => {
+      locking.onSold()
       getCatalogue()?.noteSold(id, sale_items)
       lookup.forget(sale_items.map(({ product_id }) => product_id))
       showProducts.current()
     },
-    onReceiptClosed: () => scanBox.current?.focus({ preventScroll: true }),
+    onReceiptClosed: () => {
+      scanBox.current?.focus({ preventScroll: true })
+      locking.onReceiptClosed()
+    },
   })
   const { till, receipt } = state
   // Preloads the settings, so that the receipt after a sale does not wait for them.

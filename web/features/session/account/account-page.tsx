@@ -4,9 +4,11 @@ import { can } from '@webale/domain/access/permissions.ts'
 import { accountApi } from '@webale/domain/features/session/account.api.ts'
 import { Link } from 'react-router'
 import { queryErrorProps } from '../../../lib/query-error-props.ts'
-import { useActor } from '../../../lib/session.tsx'
+import { CallError } from '../../../lib/call.ts'
+import { useActor, useSession } from '../../../lib/session.tsx'
 import { useQuery } from '../../../lib/use-query.ts'
-import { buttonClass } from '../../../ui/button.tsx'
+import { Button, buttonClass } from '../../../ui/button.tsx'
+import { Card } from '../../../ui/card.tsx'
 import { ErrorPanel } from '../../../ui/error-panel.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
@@ -14,11 +16,29 @@ import { SkeletonList } from '../../../ui/skeleton.tsx'
 import { TwoStepCard } from '../factors/two-step-card.tsx'
 import { ChangePassword } from './change-password.tsx'
 import { DeviceList } from './device-list.tsx'
+import { PinCard } from './pin-card.tsx'
+
+/** By PIN nothing of an account can be changed. */
+const ByPin = () => {
+  const { signOut } = useSession()
+  return (
+    <Card title="You came with your PIN">
+      <p className="text-text-2">With it you sell. To see and change your account, sign in with your password.</p>
+      <Button look="primary" className="mt-4" onClick={() => void signOut()}>
+        Sign in with your password
+      </Button>
+    </Card>
+  )
+}
+
+const needsPassword = (error: unknown): boolean =>
+  error instanceof CallError && error.failure.kind === 'problem' && error.failure.code === 'password_needed'
 
 export const AccountPage = () => {
   const actor = useActor()
   const account = useQuery(accountApi.get, {})
   const { data } = account
+  const byPin = account.isError && needsPassword(account.error)
   const refetch = (): void => void account.refetch()
   return (
     <>
@@ -34,12 +54,14 @@ export const AccountPage = () => {
           )
         }
       />
-      {account.isError && <ErrorPanel className="mb-4" things="your account" {...queryErrorProps(account)} />}
+      {byPin && <ByPin />}
+      {account.isError && !byPin && <ErrorPanel className="mb-4" things="your account" {...queryErrorProps(account)} />}
       {account.isPending && !account.isError && <SkeletonList label="Loading your account" />}
       {data && (
         <div className="grid items-start gap-4 lg:grid-cols-2">
           <div className="min-w-0 space-y-4">
             <ChangePassword currentNeeded={data.current_password_needed} onChanged={refetch} />
+            {data.has_pin !== null && <PinCard isChosen={data.has_pin} onChanged={refetch} />}
             <TwoStepCard factors={data.factors} onChanged={refetch} />
           </div>
           <DeviceList devices={data.devices} onChanged={refetch} />

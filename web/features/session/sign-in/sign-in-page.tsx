@@ -17,7 +17,7 @@ import { SignInForm } from './sign-in-form.tsx'
 import { useSignInFlow } from './use-sign-in-flow.ts'
 
 /** Loaded after the form, because few devices need it. */
-const UnsentNote = lazyPart(() => import('./unsent-note.tsx').then((part) => part.UnsentNote))
+const DeviceNotes = lazyPart(() => import('./device-notes.tsx').then((part) => part.DeviceNotes))
 
 const CLAIMS = [
   [IconBolt, 'Scan, take cash, done'],
@@ -77,7 +77,7 @@ const Promises = ({ face }: { face: PublicShop }) => (
 export const SignInPage = () => {
   const { face, asked, ask } = usePublicShop()
   const way = useSignInFlow()
-  const isNoteLoaded = useLoadedPart(UnsentNote, asked)
+  const isNoteLoaded = useLoadedPart(DeviceNotes, asked)
   const [chosen, setChosen] = useState<AuthMode | null>(null)
   const [invited] = useState(() => new URLSearchParams(window.location.search).has('setup'))
   const mode = chosen ?? (invited || face.open ? 'sign_up' : 'sign_in')
@@ -90,7 +90,7 @@ export const SignInPage = () => {
       <div className="relative flex flex-1 flex-col items-center px-5 pt-5 pb-3 md:pt-24 md:pb-5 lg:justify-center lg:pt-10">
         <ThemeToggle className="absolute top-6 right-6 max-lg:hidden" />
         <ServerAwayNote />
-        {isNoteLoaded && <UnsentNote />}
+        {isNoteLoaded && <DeviceNotes />}
         {way.stage === 'form' && asked && (
           <SignInForm
             mode={mode}

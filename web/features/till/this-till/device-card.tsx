@@ -2,17 +2,22 @@
 import { recordsText } from '@webale/domain/features/till/count-words.ts'
 import { IconPencil, IconTrash } from '@tabler/icons-react'
 import { can } from '@webale/domain/access/permissions.ts'
+import { tillApi } from '@webale/domain/features/till/till.api.ts'
 import { tillTitle } from '@webale/domain/features/till/till-words.ts'
 import { useState } from 'react'
 import { lazyPart } from '../../../lib/lazy-part.ts'
-import { useActor } from '../../../lib/session.tsx'
+import { useActor, useShopRules } from '../../../lib/session.tsx'
+import { useIsServerAway } from '../../../lib/till/contact.ts'
+import { loadTill } from '../../../lib/till/load-till.ts'
 import { rememberTillName, removeTill } from '../../../lib/till/this-till-data.ts'
 import type { TillStatus } from '../../../lib/till/till-status.ts'
-import { toastWarning } from '../../../lib/toasts.ts'
+import { toastDone, toastWarning } from '../../../lib/toasts.ts'
+import { useCommand } from '../../../lib/use-command.ts'
 import { OptionalPart } from '../../../parts/optional-part.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
+import { Switch } from '../../../ui/switch.tsx'
 import { HomeScreen, isOnHomeScreen } from './home-screen.tsx'
 
 const RenameTillDialog = lazyPart(() => import('../rename-till-dialog.tsx').then((part) => part.RenameTillDialog))
@@ -34,6 +39,27 @@ const Rename = ({ id, number, name }: { id: string; number: number; name: string
         )}
       </OptionalPart>
     </>
+  )
+}
+
+/** Several people sell here, each with a PIN. */
+const Shared = ({ id, isShared }: { id: string; isShared: boolean }) => {
+  const share = useCommand(tillApi.share)
+  const isAway = useIsServerAway()
+  const change = async (shared: boolean): Promise<void> => {
+    if (!(await share.run({ id, shared }))?.ok) return
+    await (await loadTill())?.report()
+    toastDone(shared ? 'This till is shared' : 'This till is not shared any more')
+  }
+  return (
+    <Switch
+      label="Shared till"
+      hint={isAway ? 'Shared till needs the server' : 'Several people sell here, each with a PIN.'}
+      checked={isShared}
+      disabled={share.pending || isAway}
+      onChange={(on) => void change(on)}
+      className="border-t border-border py-2"
+    />
   )
 }
 
@@ -91,16 +117,18 @@ type DeviceCardProps = RemoveProps & { status: TillStatus }
 
 /** `isSaved`: every unsent sale is in a saved copy. */
 export const DeviceCard = ({ status, unsent, documents, isSaved }: DeviceCardProps) => {
-  const mayRename = can(useActor(), 'till.manage')
-  const { id, number, name, is_persisted } = status
+  const mayManage = can(useActor(), 'till.manage')
+  const { pin } = useShopRules()
+  const { id, number, name, is_persisted, sellers } = status
   return (
     <Card title="Device">
       {number !== null && (
         <div className="flex flex-wrap items-center justify-between gap-3 pb-4">
           <p className="font-semibold">{tillTitle({ number, name })}</p>
-          {mayRename && id !== null && <Rename id={id} number={number} name={name ?? ''} />}
+          {mayManage && id !== null && <Rename id={id} number={number} name={name ?? ''} />}
         </div>
       )}
+      {mayManage && pin && id !== null && number !== null && <Shared id={id} isShared={sellers !== null} />}
       {is_persisted && !isOnHomeScreen() && (
         <div className="border-t border-border py-4 text-small">
           <p className="font-semibold">Add Webale to the home screen.</p>

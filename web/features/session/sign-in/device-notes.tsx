@@ -1,9 +1,12 @@
-// Above the form of the sign-in page: the server does not know this till, so it takes the waiting sales only after
-// somebody has signed in.
+// What the sign-in page says about this device: a locked till opens by PIN too, and a till that the server does not
+// know sends its sales only after somebody has signed in.
+import { Link } from 'react-router'
 import { useIsServerAway } from '../../../lib/till/contact.ts'
+import { isTillLocked } from '../../../lib/till/lock-use.ts'
 import { useTillStatus } from '../../../lib/till/till-status.ts'
+import { buttonClass } from '../../../ui/button.tsx'
 
-export const UnsentNote = () => {
+const UnsentNote = () => {
   const isAway = useIsServerAway()
   const { kind, waiting, attention } = useTillStatus()
   const unsent = waiting + attention
@@ -17,3 +20,14 @@ export const UnsentNote = () => {
     </div>
   )
 }
+
+export const DeviceNotes = () => (
+  <>
+    <UnsentNote />
+    {isTillLocked() && (
+      <Link to="/sales" className={buttonClass({ className: 'mb-5 w-full max-w-98' })}>
+        Sell with your PIN
+      </Link>
+    )}
+  </>
+)

@@ -1,0 +1,84 @@
+// How a shared till locks, what it keeps meanwhile, and who goes on without the server.
+import { expect, type Page } from '@playwright/test'
+import { shopRulesApi } from '@webale/domain/features/shop-rules/shop-rules.api.ts'
+import {
+  choosePin,
+  enterPin,
+  lockButton,
+  nameOf,
+  openSharedTill,
+  pinField,
+  readStorage,
+  whoSells,
+} from './support/shared-till.ts'
+import { type SignedInPerson, test, useShop } from './support/shop.ts'
+import { amount, AT_THE_COUNTER, completeSale, expectLines, receiptActions, row } from './support/till.ts'
+
+const shop = useShop()
+test.use({ ...AT_THE_COUNTER, serviceWorkers: 'allow' })
+
+let moses: SignedInPerson
+let ruth: SignedInPerson
+const [MOSES_PIN, RUTH_PIN] = ['2580', '907214']
+
+test.beforeAll(async () => {
+  const department_id = (await shop.department('Cosmetics')).id
+  moses = await shop.person('user', department_id)
+  ruth = await shop.person('moderator', department_id)
+  await shop.product({ department_id, name: 'Jelly', selling_price: 1000, current_stock: 500 })
+  await choosePin(shop, moses, MOSES_PIN)
+  await choosePin(shop, ruth, RUTH_PIN)
+})
+
+const uses = (rules: object) => shop.call(shopRulesApi.save, shop.admin(), rules)
+
+const sell = async (page: Page): Promise<void> => {
+  await amount(page).fill('1000')
+  await completeSale(page).click()
+  await expect(receiptActions(page)).toBeVisible()
+}
+
+test('PIN-019 the till locks after every sale, when the receipt is closed', async ({ page }) => {
+  await openSharedTill(page, shop, { person: moses, item: 'Jelly', rules: { lock_after_sale: true } })
+  await row(page, 'Jelly').click()
+  await sell(page)
+  await expect(whoSells(page)).toHaveCount(0)
+  await page.keyboard.press('Enter')
+  await enterPin(page, moses, MOSES_PIN)
+  await row(page, 'Jelly').click()
+  await sell(page)
+  await page.reload()
+  await expect(whoSells(page)).toBeVisible()
+  await uses({ lock_after_sale: false })
+})
+
+test('PIN-018 the till locks after some minutes without use, also over a reload, and the cart survives', async ({
+  page,
+}) => {
+  await page.clock.install()
+  await openSharedTill(page, shop, { person: moses, item: 'Jelly', rules: { lock_after_minutes: 1 } })
+  await row(page, 'Jelly').click()
+  await page.clock.runFor(50_000)
+  await page.keyboard.press('Shift')
+  await page.clock.runFor(50_000)
+  await expectLines(page, { Jelly: '1' })
+  await page.clock.runFor(15_000)
+  await expect(whoSells(page)).toBeVisible()
+  await enterPin(page, moses, MOSES_PIN)
+  await expectLines(page, { Jelly: '1' })
+  await page.clock.fastForward(65_000)
+  await page.reload()
+  await expect(whoSells(page)).toBeVisible()
+  await uses({ lock_after_minutes: null })
+})
+
+test('PIN-021 the device keeps no PIN', async ({ page }) => {
+  await openSharedTill(page, shop, { person: moses, item: 'Jelly' })
+  await lockButton(page).click()
+  await enterPin(page, ruth, RUTH_PIN)
+  await expect(lockButton(page)).toContainText(nameOf(ruth))
+  await expect(pinField(page)).toHaveCount(0)
+  const kept = await readStorage(page)
+  expect(kept).toContain(ruth.id)
+  expect(kept).not.toMatch(new RegExp(`(?<![\\w-])${RUTH_PIN}(?![\\w-])`))
+})

@@ -1,0 +1,47 @@
+// The lock of a shared till: until somebody types a PIN, nothing but the names is on the screen. It is kept in local
+// storage, so that a reload does not open it, and it holds in every tab.
+import type { Actor } from '@webale/domain/access/role.ts'
+import { SELECTED_DEPARTMENT_KEY } from '@webale/domain/features/department/department.ts'
+import { readSessionIds, SESSION_KEY, sessionIdsOf } from './access-token.ts'
+import { getLocalStorage, removeLocalStorage, setLocalStorage, useLocalStorage } from './storage.ts'
+
+/** Local storage keys: is this device a shared till? */
+export const SHARED = 'webale.shared'
+/** The session and the person that were locked. A later session opens the till. */
+export const LOCKED = 'webale.locked'
+/** The session that goes on without a PIN, because the server is away. */
+export const WENT_ON = 'webale.went_on'
+
+/** Is this device a shared till? */
+export const useIsShared = (): boolean => useLocalStorage(SHARED) !== null
+
+export const lockTill = (): void => {
+  const session = readSessionIds()
+  removeLocalStorage(WENT_ON)
+  setLocalStorage(LOCKED, `${session?.id} ${session?.person_id}`)
+}
+
+/** The server is back: whoever went on without a PIN types it now. */
+export const endGoingOn = (): void => {
+  if (getLocalStorage(WENT_ON) !== null) lockTill()
+}
+
+/** 'arriving': somebody signed in on a locked till. */
+export type LockState = 'open' | 'locked' | 'arriving'
+
+export const useLockState = (): LockState => {
+  const locked = useLocalStorage(LOCKED)
+  const ids = sessionIdsOf(useLocalStorage(SESSION_KEY))
+  if (locked === null) return 'open'
+  return ids === null || locked.startsWith(ids.id) ? 'locked' : 'arriving'
+}
+
+/** Changes when somebody goes on without a PIN or ends that. */
+export const useWentOn = (): string | null => useLocalStorage(WENT_ON)
+
+/** The person with the rights of role user while the session goes on without a PIN. */
+export const actorWhoWentOn = (actor: Actor, went_on: string | null): Actor => {
+  if (went_on === null || went_on !== readSessionIds()?.id) return actor
+  const department_id = actor.department_id ?? getLocalStorage(SELECTED_DEPARTMENT_KEY)
+  return { ...actor, role: 'user', department_id, went_on: true }
+}

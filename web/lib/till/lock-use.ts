@@ -1,0 +1,65 @@
+// What a shared till remembers for its lock: when it was last used, whether a sale is followed by a lock, and who goes
+// on without a PIN. Loaded after the first screen.
+import { readSessionIds } from '../access-token.ts'
+import { LOCKED, lockTill, SHARED, WENT_ON } from '../lock.ts'
+import { getLocalStorage, removeLocalStorage, setLocalStorage } from '../storage.ts'
+import { isServerAway } from './contact.ts'
+
+/** When somebody last used this device, in ms. */
+const USED = 'webale.used'
+/** A sale was made after which the till locks. */
+const DUE = 'webale.lock_due'
+
+const NOTE_EVERY_MS = 5000
+
+/** Remembers whether this device is a shared till, for pages that do not load the till. */
+export const rememberShared = (isShared: boolean): void => {
+  if (isShared === (getLocalStorage(SHARED) !== null)) return
+  if (isShared) setLocalStorage(SHARED, 'yes')
+  else removeLocalStorage(SHARED)
+}
+
+const readUsed = (): number => Number(getLocalStorage(USED) ?? 0)
+
+const setUsed = (): void => setLocalStorage(USED, String(Date.now()))
+
+/** Notes that somebody uses this device. */
+export const noteUse = (): void => {
+  if (Math.abs(Date.now() - readUsed()) >= NOTE_EVERY_MS) setUsed()
+}
+
+/** Was this device unused for so many minutes? A device that was never used was not. */
+export const isUnusedFor = (minutes: number): boolean =>
+  getLocalStorage(USED) !== null && Date.now() - readUsed() >= minutes * 60_000
+
+/** Somebody signed in on a locked till: every screen looks at the session again. */
+export const announceArrival = setUsed
+
+/** Opens the screen; the caller knows that somebody signed in. */
+export const unlockTill = (): void => {
+  setUsed()
+  for (const key of [DUE, WENT_ON, LOCKED]) removeLocalStorage(key)
+}
+
+/** The person who sold last; null when nobody was signed in. */
+export const personBefore = (): string | null => getLocalStorage(LOCKED)?.split(' ')[1] ?? null
+
+/** Was this till locked, whoever is signed in now? */
+export const isTillLocked = (): boolean => getLocalStorage(LOCKED) !== null
+
+/** The person who sold last sells on without a PIN, until the server is back. */
+export const goOnWithoutPin = (): void => {
+  setUsed()
+  setLocalStorage(WENT_ON, readSessionIds()?.id ?? '')
+  removeLocalStorage(LOCKED)
+}
+
+/** A sale was made: the till locks when its receipt is closed, or with the next start of the page. */
+export const noteLockDue = (): void => setLocalStorage(DUE, 'yes')
+
+/** While the server is away a till does not lock by itself: nobody could open it. */
+export const lockIfDue = (): void => {
+  if (getLocalStorage(DUE) === null) return
+  removeLocalStorage(DUE)
+  if (!isServerAway()) lockTill()
+}

@@ -1,0 +1,31 @@
+// What happens on a shared till when another person sells on it: cart, drawer and printer stay with the till.
+import type { Actor } from '@webale/domain/access/role.ts'
+import { cartKeyOf } from '../cart-store.ts'
+import { changeStrictly } from './database.ts'
+import { loadTill } from './load-till.ts'
+import { getTillDatabase } from './open-till.ts'
+
+/**
+ * Gives a person the cart that another one left in the same department. A cart of their own takes its place, so that
+ * none is lost.
+ */
+const bringCart = async (from: string, { id, department_id }: Actor): Promise<void> => {
+  const database = from === id ? null : await getTillDatabase()
+  if (database === null) return
+  const [theirs, own] = [cartKeyOf(from, department_id), cartKeyOf(id, department_id)]
+  await changeStrictly(database, ['carts'], async (transaction) => {
+    const carts = transaction.objectStore('carts')
+    const left = await carts.get(theirs)
+    if (left === undefined) return
+    const replaced = await carts.get(own)
+    await carts.put(left, own)
+    if (replaced === undefined) await carts.delete(theirs)
+    else await carts.put(replaced, theirs)
+  })
+}
+
+/** `before` sold last. Resolves when the till has the key that proves what the new person sells. */
+export const takeOverTill = async (before: string | null, actor: Actor): Promise<void> => {
+  if (before !== null) await bringCart(before, actor)
+  await (await loadTill())?.prepare(actor.id)
+}

@@ -1,0 +1,36 @@
+// Locks a shared till by itself: after some minutes without use, after a sale whose receipt was never closed, and when
+// somebody went on without a PIN and the server is back.
+import { useEffect } from 'react'
+import { endGoingOn, lockTill } from '../lib/lock.ts'
+import { useSession } from '../lib/session.tsx'
+import { isServerAway, subscribeToContact } from '../lib/till/contact.ts'
+import { isUnusedFor, lockIfDue, noteUse } from '../lib/till/lock-use.ts'
+
+const CHECK_MS = 2000
+
+/** While the server is away a till does not lock by itself: nobody could open it. */
+const useLockByTime = (minutes: number | null): void =>
+  useEffect(() => {
+    if (minutes === null) return undefined
+    const check = (): void => {
+      if (!isServerAway() && isUnusedFor(minutes)) lockTill()
+    }
+    check()
+    noteUse()
+    const timer = setInterval(check, CHECK_MS)
+    window.addEventListener('pointerdown', noteUse, true)
+    window.addEventListener('keydown', noteUse, true)
+    return () => {
+      clearInterval(timer)
+      window.removeEventListener('pointerdown', noteUse, true)
+      window.removeEventListener('keydown', noteUse, true)
+    }
+  }, [minutes])
+
+export const LockWatch = () => {
+  const { rules, state } = useSession()
+  useLockByTime(rules.pin && state === 'signed_in' ? rules.lock_after_minutes : null)
+  useEffect(lockIfDue, [])
+  useEffect(() => subscribeToContact(() => !isServerAway() && endGoingOn()), [])
+  return null
+}
