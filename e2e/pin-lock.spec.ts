@@ -1,6 +1,9 @@
 // How a shared till locks, what it keeps meanwhile, and who goes on without the server.
 import { expect, type Page } from '@playwright/test'
+import { saleApi } from '@webale/domain/features/sale/sale.api.ts'
 import { shopRulesApi } from '@webale/domain/features/shop-rules/shop-rules.api.ts'
+import { expectAccessible } from './support/axe.ts'
+import { tillChip, untilKept } from './support/offline-till.ts'
 import {
   choosePin,
   enterPin,
@@ -81,4 +84,43 @@ test('PIN-021 the device keeps no PIN', async ({ page }) => {
   const kept = await readStorage(page)
   expect(kept).toContain(ruth.id)
   expect(kept).not.toMatch(new RegExp(`(?<![\\w-])${RUTH_PIN}(?![\\w-])`))
+})
+
+test('PIN-022 PIN-023 without the server the till locks only by its button and only the last person goes on, with a note on the sale', async ({
+  page,
+}) => {
+  test.slow()
+  await openSharedTill(page, shop, { person: ruth, item: 'Jelly', rules: { lock_after_sale: true } })
+  await untilKept(page)
+  await lockButton(page).click()
+  await enterPin(page, ruth, RUTH_PIN)
+  await expect(lockButton(page)).toContainText(nameOf(ruth))
+  await shop.server().kill()
+  await row(page, 'Jelly').click()
+  await sell(page)
+  await page.keyboard.press('Enter')
+  await expect(receiptActions(page)).toBeHidden()
+  await expect(lockButton(page)).toBeVisible()
+  await lockButton(page).click()
+  await expect(page.getByRole('heading', { name: 'The server is away.' })).toBeVisible()
+  await expect(page.getByRole('button', { name: nameOf(moses) })).toHaveCount(0)
+  await expectAccessible(page)
+  await page.reload()
+  await page.getByRole('button', { name: `Go on as ${nameOf(ruth)}` }).click()
+  await row(page, 'Jelly').click()
+  await sell(page)
+  await page.keyboard.press('Enter')
+  await expect(tillChip(page, 'Offline · 2 waiting')).toBeVisible()
+
+  await shop.server().restart()
+  await expect(whoSells(page)).toBeVisible({ timeout: 60_000 })
+  await enterPin(page, moses, MOSES_PIN)
+  await expect(lockButton(page)).toContainText(nameOf(moses))
+  const newest = async () => (await shop.call(saleApi.history, shop.admin(), {})).rows.slice(0, 2)
+  await expect.poll(async () => (await newest()).map(({ created_by }) => created_by)).toEqual([ruth.id, ruth.id])
+  const [last, before] = await newest()
+  const notesOf = async (id = '') => JSON.stringify(await shop.call(saleApi.get, shop.admin(), { id }))
+  expect(await notesOf(last?.id)).toContain('went_on')
+  expect(await notesOf(before?.id)).not.toContain('went_on')
+  await uses({ lock_after_sale: false })
 })
