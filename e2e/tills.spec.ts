@@ -36,7 +36,7 @@ test('OFF-156 OFF-157 OFF-169 OFF-171 OFF-172 OFF-190 OFF-228 OFF-232 the owner 
   expect((await till.sell(goods, { lines: [] })).state).toBe('kept')
   const unreadable = await till.sell(goods, { payment_method: 'cowries' })
   expect(unreadable.state).toBe('kept')
-  await till.hello({
+  await till.report({
     completed: 4,
     waiting: 2,
     waiting_total: 3500,
@@ -162,7 +162,7 @@ test('OFF-110 OFF-139 OFF-140 the owner counts beside a till that is away, and a
     notes: 'Counted with Sarah at closing time',
   })
   expect((await till.sell({ ...goods, price: 1500 }, { sold_at })).state).toBe('stored')
-  await till.hello({ completed: 1, waiting: 1, waiting_total: 1500 })
+  await till.report({ completed: 1, waiting: 1, waiting_total: 1500 })
   await shop.signIn(page, shop.admin(), '/reconcile')
   await expect(page.getByText('UGX 1,500 came later')).toBeVisible()
   await expect(page.getByText(/^Sales may still come from Till \d, not heard since \d\d:\d\d today\.$/)).toBeVisible()

@@ -12,7 +12,7 @@ import { features } from './features.ts'
 import { performOperation, type TillCaller } from './platform/operations.ts'
 import { onEveryEngine, type Shop } from './testing/shop.ts'
 import { addTillSale } from './testing/till-rows.ts'
-import { helloOf } from './testing/registered-till.ts'
+import { reportOf } from './testing/registered-till.ts'
 import { openTill } from './testing/till.ts'
 
 type JsonSchema = {
@@ -172,7 +172,7 @@ onEveryEngine('every operation', (engine) => {
       'till.resolveShown': () => ({ ids: [flag], flag: 'number', till_id: shift.id, note: 'Asked' }),
       'till.dismissKept': () => ({ id: kept, note: 'A test' }),
       'till.register': () => ({ ...registered, id: till.context.newId() }),
-      'till.hello': () => helloOf({ device_now: till.context.now() }),
+      'till.report': () => reportOf({ device_now: till.context.now() }),
       'till.offer': () => ({ sales: [{ id: sales, epoch: 'x' }] }),
       // Without `seen`, which would have to match the stored values.
       'settings.save': () => ({

@@ -4,7 +4,7 @@ import type { Operation } from '@webale/domain/kernel/operation.ts'
 import { expect, test } from 'vitest'
 import { features } from './features.ts'
 import { type HttpShop, openHttpShop } from './testing/http-shop.ts'
-import { helloOf } from './testing/registered-till.ts'
+import { reportOf } from './testing/registered-till.ts'
 import { openSellingOverHttp } from './testing/selling-over-http.ts'
 import { onEveryEngine } from './testing/shop.ts'
 import { openSellingTill, proved } from './testing/till-sales.ts'
@@ -56,7 +56,7 @@ onEveryEngine('the rights of a till', (engine) => {
     expect((await client.call(`POST /api/tills/${id}/end`, { token, body: {} })).status).toBe(200)
     const ended = await answersOf(client, headers)
     expect(pick(ended, false)).toEqual(pick(without, false))
-    const report = await client.call('POST /api/till/hello', { headers, body: helloOf() })
+    const report = await client.call('POST /api/till/hello', { headers, body: reportOf() })
     expect([report.status, report.body['code']]).toEqual([403, 'till_ended'])
     expect(await client.shop.context.store.db.selectFrom('sales').selectAll().execute()).toEqual([])
   })

@@ -7,7 +7,7 @@ const SECRET = 'd'.repeat(64)
 
 type Fields = Readonly<Record<string, unknown>>
 type Goods = { readonly id: string; readonly name: string; readonly price: number }
-type Heard = { readonly epoch: string; readonly block: { readonly first: number } }
+type ReportAnswer = { readonly epoch: string; readonly block: { readonly first: number } }
 
 export type TillOverHttp = {
   readonly id: string
@@ -16,7 +16,7 @@ export type TillOverHttp = {
   /** Sends a closed sale of one piece; answers its receipt number and what became of it. */
   sell(goods: Goods, fields?: Fields): Promise<{ receipt: string; state: string; flags?: readonly string[] }>
   /** Reports to the server. */
-  hello(said?: Fields): Promise<Heard>
+  report(changes?: Fields): Promise<ReportAnswer>
 }
 
 const uuid = (text: string): string => {
@@ -46,7 +46,7 @@ export const openTillOverHttp = async (
   }
   const now = (): string => new Date().toISOString()
   await post('/api/tills', { id, secret: SECRET, name, since: now() })
-  const hello: TillOverHttp['hello'] = async (said = {}) =>
+  const report: TillOverHttp['report'] = async (changes = {}) =>
     (await post('/api/till/hello', {
       completed: 0,
       waiting: 0,
@@ -61,9 +61,9 @@ export const openTillOverHttp = async (
       app: '1.0.0',
       persisted: true,
       device_now: now(),
-      ...said,
-    })) as Heard
-  const { epoch, block } = await hello()
+      ...changes,
+    })) as ReportAnswer
+  const { epoch, block } = await report()
   let printed = 0
   const bodyOf = (goods: Goods, fields: Fields = {}) => {
     const receipt_number = `RCP-${String(block.first + printed).padStart(6, '0')}`
@@ -98,5 +98,5 @@ export const openTillOverHttp = async (
     const hash = async (text: string) => createHash('sha256').update(text).digest('hex')
     return writeSalesFile({ shop_id: shop ?? shop_id, till_id: id, number: 1, made_at: now(), sales }, hash)
   }
-  return { id, sell, saveFile, hello }
+  return { id, sell, saveFile, report }
 }

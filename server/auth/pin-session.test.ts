@@ -7,7 +7,7 @@ import { features } from '../features.ts'
 import { sellerOf } from '../features/till/person-of-sale.ts'
 import { findAccount, findTillPerson } from '../features/till/till-sale.queries.ts'
 import { answerChallenge, codeOf } from '../testing/enrolled-factor.ts'
-import { helloOf } from '../testing/registered-till.ts'
+import { reportOf } from '../testing/registered-till.ts'
 import { openSharedTill, PIN } from '../testing/shared-till.ts'
 import { onEveryEngine } from '../testing/shop.ts'
 
@@ -45,7 +45,7 @@ const ABOUT_THE_ACCOUNT: readonly (readonly [line: string, body?: unknown])[] = 
 const openAdminByPin = async (engine: Parameters<typeof openSharedTill>[0]) => {
   const till = await openSharedTill(engine)
   const { httpShop, headers, cashier, token, setPin, byPin, admin_id } = till
-  await httpShop.call('POST /api/till/hello', { body: helloOf(), headers, token: cashier.token })
+  await httpShop.call('POST /api/till/hello', { body: reportOf(), headers, token: cashier.token })
   await setPin({ token })
   const { status, body } = await byPin({ id: admin_id })
   expect(status).toBe(200)
@@ -78,7 +78,7 @@ onEveryEngine('a session by PIN', (engine) => {
     expect(role.body).toMatchObject({ user_id: admin_id, role: 'user' })
     const profile = await httpShop.call('GET /api/session/profile', { token: pinToken })
     expect(profile.body).toMatchObject({ id: admin_id, department_id: departmentId })
-    const heard = await httpShop.call('POST /api/till/hello', { body: helloOf(), headers, token: pinToken })
+    const heard = await httpShop.call('POST /api/till/hello', { body: reportOf(), headers, token: pinToken })
     expect(heard.body['person']).toMatchObject({ id: admin_id, role: 'user', department_id: departmentId })
   })
 
@@ -94,16 +94,16 @@ onEveryEngine('a session by PIN', (engine) => {
         httpShop.shop.context.now(),
       )
     }
-    const hello = (by: string) => httpShop.call('POST /api/till/hello', { body: helloOf(), headers, token: by })
-    await hello(cashier.token)
-    await hello(token)
+    const report = (by: string) => httpShop.call('POST /api/till/hello', { body: reportOf(), headers, token: by })
+    await report(cashier.token)
+    await report(token)
     expect(await seller()).toMatchObject({ role: 'admin', department_id: null })
     await setPin({ token })
     const pinToken = String((await byPin({ id: admin_id })).body.access_token)
     expect(await seller()).toMatchObject({ role: 'user', department_id: departmentId })
     await httpShop.call('POST /auth/v1/logout?scope=local', { token: pinToken })
     expect(await seller()).toMatchObject({ role: 'user', department_id: departmentId })
-    await hello(token)
+    await report(token)
     expect(await seller()).toMatchObject({ role: 'admin' })
   })
 

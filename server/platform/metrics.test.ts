@@ -1,7 +1,7 @@
 // Metrics: off by default, protected by a token or on a local listener, and without personal data.
 import { expect, test } from 'vitest'
 import { openHttpShop } from '../testing/http-shop.ts'
-import { helloOf } from '../testing/registered-till.ts'
+import { reportOf } from '../testing/registered-till.ts'
 import { openSellingOverHttp } from '../testing/selling-over-http.ts'
 import { readConfig } from './config.ts'
 import { openMetrics } from './metrics.ts'
@@ -72,7 +72,7 @@ test('metrics show what waits on tills, what waits for an administrator, and how
     ['stored', true],
     ['kept', undefined],
   ])
-  const report = helloOf({ completed: 5, waiting: 2, device_now: httpShop.shop.context.now() })
+  const report = reportOf({ completed: 5, waiting: 2, device_now: httpShop.shop.context.now() })
   await httpShop.call('POST /api/till/hello', { headers, body: report })
   const flags = first.body['flags'] as string[]
   const text = await read()

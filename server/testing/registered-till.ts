@@ -6,10 +6,10 @@ import { tillHandlers } from '../features/till/till.handlers.ts'
 import { performOperation } from '../platform/operations.ts'
 import type { Shop } from './shop.ts'
 
-type Said = SentOf<typeof tillApi.hello>
+type SentReport = SentOf<typeof tillApi.report>
 
 /** A report of a till that only looked: no sales, no numbers wanted. */
-export const helloOf = (said: Partial<Said> = {}): Said => ({
+export const reportOf = (changes: Partial<SentReport> = {}): SentReport => ({
   completed: 0,
   waiting: 0,
   waiting_total: 0,
@@ -23,7 +23,7 @@ export const helloOf = (said: Partial<Said> = {}): Said => ({
   app: '1.0.0',
   persisted: true,
   device_now: '2026-11-21T09:00:00.000Z',
-  ...said,
+  ...changes,
 })
 
 const SECRET = 'a'.repeat(64)
@@ -34,7 +34,7 @@ export type RegisteredTill = {
   readonly number: number
   /** Performs an operation with the credential of this till; `actor` is signed in on it. */
   call<Op extends Operation>(operation: Op, sent: SentOf<Op>, actor?: Actor | null): Promise<OutputOf<Op>>
-  hello(said?: Partial<Said>, actor?: Actor | null): Promise<OutputOf<typeof tillApi.hello>>
+  report(changes?: Partial<SentReport>, actor?: Actor | null): Promise<OutputOf<typeof tillApi.report>>
 }
 
 const nameOf = (operation: Operation): keyof typeof tillApi => {
@@ -59,6 +59,6 @@ export const registerTill = async (shop: Shop, actor: Actor, name = 'Front'): Pr
     secret: SECRET,
     number,
     call,
-    hello: (said = {}, person = null) => call(tillApi.hello, helloOf({ device_now: now(), ...said }), person),
+    report: (changes = {}, person = null) => call(tillApi.report, reportOf({ device_now: now(), ...changes }), person),
   }
 }

@@ -2,12 +2,12 @@
 import { receiptNumberOf } from '@webale/domain/features/sale/receipt-number.ts'
 import { findShopId } from '../features/snapshot/epoch.queries.ts'
 import type { HttpShop } from './http-shop.ts'
-import { helloOf } from './registered-till.ts'
+import { reportOf } from './registered-till.ts'
 import { proved } from './till-sales.ts'
 
 const SECRET = 'd'.repeat(64)
 
-type Heard = {
+type ReportAnswer = {
   readonly epoch: string
   readonly block: { readonly first: number }
   readonly person: { readonly id: string; readonly key: string }
@@ -25,9 +25,9 @@ export const openSellingOverHttp = async (client: HttpShop) => {
   const till = { id, secret: SECRET, name: 'Counter', since: now() }
   await client.call('POST /api/tills', { token, body: till })
   const headers = { 'x-till': `${id}.${SECRET}`, 'x-shop': (await findShopId(store.db)) ?? '' }
-  const report = helloOf({ numbers_left: 0, device_now: now() })
-  const { body: heard } = await client.call('POST /api/till/hello', { token, headers, body: report })
-  const { epoch, block, person } = heard as unknown as Heard
+  const report = reportOf({ numbers_left: 0, device_now: now() })
+  const { body: answer } = await client.call('POST /api/till/hello', { token, headers, body: report })
+  const { epoch, block, person } = answer as unknown as ReportAnswer
   let printed = 0
   const bodyOf = (fields: Readonly<Record<string, unknown>> = {}) => {
     const line = { product_id: product['id'], quantity: 1, unit_price: 1000, rev: 1, item_name: 'Soap', subtotal: 1000 }

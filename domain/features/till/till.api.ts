@@ -4,7 +4,16 @@ import { ById, Id } from '../../kernel/id.ts'
 import { WayToShop } from '../../kernel/lan.ts'
 import { command, query } from '../../kernel/operation.ts'
 import { Sale } from '../sale/sale.ts'
-import { Heard, Hello, NewTill, OfferedSales, Recovered, RegisteredTill, TillName, TillRow } from './till.ts'
+import {
+  TillReportAnswer,
+  TillReport,
+  NewTill,
+  OfferedSales,
+  Recovered,
+  RegisteredTill,
+  TillName,
+  TillRow,
+} from './till.ts'
 
 const NamedTill = z.object({ id: Id, name: z.string() })
 
@@ -24,11 +33,14 @@ export const tillApi = {
     failed: 'Failed to register till',
     idempotency: 'input.id',
   }),
-  /** Reports the state of a till and leases receipt numbers. Throws till_ended and till_copied. */
-  hello: command('POST /api/till/hello', {
+  /**
+   * Reports the state of a till and leases receipt numbers. Throws till_ended and till_copied. Pages of an older build
+   * use the same address.
+   */
+  report: command('POST /api/till/hello', {
     can: 'till',
-    input: Hello,
-    output: Heard,
+    input: TillReport,
+    output: TillReportAnswer,
     changes: [],
     audit: 'by_handler',
     done: null,

@@ -41,7 +41,7 @@ export const RegisteredTill = z.object({ id: Id, number: z.number(), name: z.str
 const Start = z.object({ count: Count, id: Id })
 
 /** What a till tells. Times are ISO, sums whole UGX. */
-export const Hello = z.object({
+export const TillReport = z.object({
   /** Sales closed on this till ever, and what it recorded without the server. */
   completed: Count,
   waiting: Count,
@@ -67,7 +67,7 @@ export const Hello = z.object({
   /** Server time minus device time in ms, as the till knew it before this report. */
   offset_ms: z.number().int().min(-MAX_COUNT).max(MAX_COUNT).nullish(),
 })
-export type Hello = z.output<typeof Hello>
+export type TillReport = z.output<typeof TillReport>
 
 /** Receipt numbers for one till, both ends included. */
 export const ReceiptBlock = z.object({ id: Id, first: z.number(), last: z.number() })
@@ -79,7 +79,7 @@ const TillPerson = z.object({ id: Id, role: z.enum(ROLES), department_id: Id.nul
 const Seller = z.object({ id: Id, full_name: z.string() })
 export type Seller = z.output<typeof Seller>
 
-export const Heard = z.object({
+export const TillReportAnswer = z.object({
   now: z.string(),
   shop_id: z.string(),
   epoch: z.string(),

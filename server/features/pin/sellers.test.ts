@@ -2,7 +2,7 @@
 import { sessionApi } from '@webale/domain/features/session/session.api.ts'
 import { expect, test } from 'vitest'
 import { inTransaction } from '../../platform/database/transaction.ts'
-import { helloOf } from '../../testing/registered-till.ts'
+import { reportOf } from '../../testing/registered-till.ts'
 import { openSharedTill, PIN } from '../../testing/shared-till.ts'
 import { onEveryEngine } from '../../testing/shop.ts'
 import { openSellingTill } from '../../testing/till-sales.ts'
@@ -12,7 +12,7 @@ onEveryEngine('sellers of a shared till', (engine) => {
     const { httpShop, headers, token, hire, expectDone, till_id } = await openSharedTill(engine)
     const removed = await hire('Ruth')
     const sellers = async () => {
-      const { body } = await httpShop.call('POST /api/till/hello', { body: helloOf(), headers })
+      const { body } = await httpShop.call('POST /api/till/hello', { body: reportOf(), headers })
       return (body['sellers'] as { full_name: string }[] | null)?.map(({ full_name }) => full_name) ?? null
     }
     const admin = await httpShop.call('GET /api/session/profile', { token })
@@ -63,7 +63,7 @@ onEveryEngine('sellers of a shared till', (engine) => {
     await setPin(other, '907214')
     const heard = async (by: typeof cashier, pin: string) => {
       const token = String((await byPin(by, pin)).body.access_token)
-      const { body } = await httpShop.call('POST /api/till/hello', { body: helloOf(), headers, token })
+      const { body } = await httpShop.call('POST /api/till/hello', { body: reportOf(), headers, token })
       return body['person'] as { id: string; key: string }
     }
     const [first, second] = [await heard(cashier, PIN), await heard(other, '907214')]

@@ -76,7 +76,7 @@ onEveryEngine('healing', (engine) => {
     const sold = await shop.sell([{ product_id: (await shop.product()).id }])
     const epoch = await epochOf(shop)
     await restoreHere(shop)
-    const heard = await till.hello({ epoch, last_stored: { id: sold.id, epoch } })
+    const heard = await till.report({ epoch, last_stored: { id: sold.id, epoch } })
     expect(heard.epoch).not.toBe(epoch)
     expect(await till.call(tillApi.offer, { sales: [{ id: sold.id, epoch }] })).toEqual({ missing: [], purged: [] })
     // A till reads the catalogue again when its epoch differs.

@@ -4,7 +4,7 @@ import { recoveredText } from '@webale/domain/features/till/till-words.ts'
 import { expect, test } from 'vitest'
 import { readConfig } from '../../platform/config.ts'
 import { performOperation } from '../../platform/operations.ts'
-import { helloOf, registerTill } from '../../testing/registered-till.ts'
+import { reportOf, registerTill } from '../../testing/registered-till.ts'
 import { onEveryEngine } from '../../testing/shop.ts'
 import { openSellingTill, type SellingTill } from '../../testing/till-sales.ts'
 import { findEpoch, noteRestored } from '../snapshot/epoch.queries.ts'
@@ -18,13 +18,13 @@ const recoveredOf = async (shop: SellingTill) => (await shop.ask(tillApi.list, s
 
 /** A report of the till of the shop, in the present epoch. */
 const report = async (shop: SellingTill, waiting: number): Promise<void> => {
-  const sent = helloOf({
+  const sent = reportOf({
     waiting,
     epoch: (await findEpoch(shop.context.store.db)) ?? '',
     device_now: shop.context.now(),
   })
   const till = { id: shop.till_id, ended_at: null }
-  const operation = { name: 'till.hello', operation: tillApi.hello, handler: tillHandlers.hello }
+  const operation = { name: 'till.report', operation: tillApi.report, handler: tillHandlers.report }
   await performOperation(shop.context, { ...operation, actor: null, till, sent })
 }
 
@@ -65,7 +65,7 @@ onEveryEngine('recovered sales', (engine) => {
     const lost = await shop.body([{ product_id: soap.id }])
     const witness = await registerTill(shop, shop.admin)
     const epoch = (await findEpoch(shop.context.store.db)) ?? ''
-    await witness.hello({ epoch, last_stored: { id: lost.id, epoch } })
+    await witness.report({ epoch, last_stored: { id: lost.id, epoch } })
     const at = shop.context.now()
     shop.setNow(addMs(at, 300_000))
     expect(await shop.flagsOf(lost)).toContain('recovered')

@@ -2,7 +2,7 @@
 import { MAX_SALES_A_SECOND } from '@webale/domain/features/till/till.ts'
 import { expect, test } from 'vitest'
 import { openHttpShop } from '../../testing/http-shop.ts'
-import { helloOf } from '../../testing/registered-till.ts'
+import { reportOf } from '../../testing/registered-till.ts'
 import { openSellingOverHttp } from '../../testing/selling-over-http.ts'
 import { onEveryEngine } from '../../testing/shop.ts'
 
@@ -103,8 +103,8 @@ onEveryEngine('sales of tills over HTTP', (engine) => {
       ])
       expect(refused.body['title']).toBe('This till sends too many sales at once. Wait a second and send it again')
     }
-    const hello = await client.call('POST /api/till/hello', { headers, body: helloOf() })
-    expect(hello.status).toBe(200)
+    const answer = await client.call('POST /api/till/hello', { headers, body: reportOf() })
+    expect(answer.status).toBe(200)
     client.advanceClock(1)
     expect((await sell('closed', late)).body['state']).toBe('stored')
     expect(await stock()).toBe(10 - MAX_SALES_A_SECOND)

@@ -5,7 +5,7 @@ import { openLog } from '../../platform/log.ts'
 import { exportBackup } from '../backup/export-backup.ts'
 import { findShopId } from '../snapshot/epoch.queries.ts'
 import { openHttpShop, type HttpShop } from '../../testing/http-shop.ts'
-import { helloOf } from '../../testing/registered-till.ts'
+import { reportOf } from '../../testing/registered-till.ts'
 import { onEveryEngine } from '../../testing/shop.ts'
 import { hashSecret } from './till.queries.ts'
 
@@ -21,26 +21,26 @@ const openRegistered = async (client: HttpShop) => {
   return { token, id, headers: { 'x-till': `${id}.${SECRET}`, 'x-shop': shop_id } }
 }
 
-const hello = 'POST /api/till/hello'
+const report = 'POST /api/till/hello'
 
 onEveryEngine('the credential of a till', (engine) => {
   test('OFF-163 OFF-165 a till is known by its secret, in its own shop', async () => {
     const client = await openHttpShop(engine)
     const { token, id, headers } = await openRegistered(client)
-    const body = helloOf()
-    const heard = await client.call(hello, { body, headers })
+    const body = reportOf()
+    const heard = await client.call(report, { body, headers })
     expect([heard.status, heard.body['person']]).toEqual([200, null])
-    expect((await client.call(hello, { body, headers, token })).body['person']).toMatchObject({ role: 'admin' })
-    expect((await client.call(hello, { body, headers, token: 'over' })).body['person']).toBeNull()
+    expect((await client.call(report, { body, headers, token })).body['person']).toMatchObject({ role: 'admin' })
+    expect((await client.call(report, { body, headers, token: 'over' })).body['person']).toBeNull()
     const unknown = [undefined, 'x', `${id}.${'e'.repeat(64)}`, `${id}.${SECRET}0`, id, `.${SECRET}`]
     for (const credential of unknown) {
       const sent = { 'x-shop': headers['x-shop'], ...(credential === undefined ? {} : { 'x-till': credential }) }
-      const answer = await client.call(hello, { body, headers: sent, token })
+      const answer = await client.call(report, { body, headers: sent, token })
       expect([credential, answer.status, answer.body['code']]).toEqual([credential, 401, 'till_unknown'])
       expect(answer.body['title']).toBe('The server does not know this till. Sign in to register it again')
     }
     const foreign = { ...headers, 'x-shop': 'another' }
-    const answer = await client.call(hello, { body, headers: foreign })
+    const answer = await client.call(report, { body, headers: foreign })
     expect([answer.status, answer.body['title']]).toEqual([409, 'This till belongs to another shop'])
     const registering = await client.call('POST /api/tills', { body: {}, headers: foreign, token })
     expect([registering.status, registering.body['code']]).toEqual([409, 'another_shop'])
@@ -57,12 +57,12 @@ onEveryEngine('the credential of a till', (engine) => {
     const client = await openHttpShop(engine)
     const { token, id, headers } = await openRegistered(client)
     const second = (await client.signIn('sarah@shop.ug')).body as unknown as { access_token: string }
-    await client.call(hello, { body: helloOf(), headers, token: second.access_token })
+    await client.call(report, { body: reportOf(), headers, token: second.access_token })
     expect((await client.call('GET /api/tills', { token: second.access_token })).status).toBe(200)
     expect((await client.call(`POST /api/tills/${id}/end`, { body: {}, token })).status).toBe(200)
     expect((await client.call('GET /api/tills', { token: second.access_token })).status).toBe(401)
     expect((await client.call('GET /api/tills', { token })).status).toBe(200)
-    const answer = await client.call(hello, { body: helloOf(), headers })
+    const answer = await client.call(report, { body: reportOf(), headers })
     expect([answer.status, answer.body['code']]).toEqual([403, 'till_ended'])
   })
 
@@ -71,7 +71,7 @@ onEveryEngine('the credential of a till', (engine) => {
     const log = openLog('trace', { write: (text: string) => void lines.push(text) })
     const client = await openHttpShop(engine, {}, null, log)
     const { token, id, headers } = await openRegistered(client)
-    await client.call(hello, { body: helloOf({ numbers_left: 0 }), headers, token })
+    await client.call(report, { body: reportOf({ numbers_left: 0 }), headers, token })
     const wrong = { ...headers, 'x-till': `${id}.${'e'.repeat(64)}` }
     for (const sent of [headers, wrong]) await client.call('POST /api/till/sales', { body: { id: 1 }, headers: sent })
     const body = { id, secret: 'e'.repeat(64), name: 'Counter', since: client.shop.context.now() }

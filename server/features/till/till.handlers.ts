@@ -10,7 +10,7 @@ import { endPinSessions } from '../pin/pin.queries.ts'
 import { findSale, wholeSale } from '../sale/sale.queries.ts'
 import { findEpochs, findRestoredAt } from '../snapshot/epoch.queries.ts'
 import { lockCallingTill } from './calling-till.ts'
-import { hello } from './hear-till.ts'
+import { takeReport } from './take-report.ts'
 import { isPurged, recordUnreportedRestore } from './unreported-restore.queries.ts'
 import {
   countReceived,
@@ -64,7 +64,7 @@ export const tillHandlers: Handlers<typeof tillApi> = {
     return { id, number, name, since, replayed: false }
   },
 
-  hello,
+  report: takeReport,
 
   takeBack: async (context) => {
     const { tx, actor, input, now } = context

@@ -2,7 +2,7 @@
 import { tillApi } from '@webale/domain/features/till/till.api.ts'
 import { BLOCK_SIZE, MAX_BLOCKS_AN_HOUR } from '@webale/domain/features/till/till.ts'
 import { expect, test } from 'vitest'
-import { helloOf, registerTill } from '../../testing/registered-till.ts'
+import { reportOf, registerTill } from '../../testing/registered-till.ts'
 import { onEveryEngine } from '../../testing/shop.ts'
 import { openTill } from '../../testing/till.ts'
 
@@ -37,7 +37,7 @@ onEveryEngine('tills', (engine) => {
     const shop = await openTill(engine)
     const till = await registerTill(shop, shop.admin)
     await shop.write((tx) => tx.deleteFrom('tills').execute())
-    await expect(till.hello()).rejects.toEqual(refusal('till_unknown'))
+    await expect(till.report()).rejects.toEqual(refusal('till_unknown'))
     const since = '2026-11-20T08:00:00.000Z'
     const again = { id: till.id, secret: till.secret, name: 'Front', since }
     expect(await shop.ask(tillApi.register, shop.admin, again)).toMatchObject({ since, replayed: false })
@@ -48,15 +48,15 @@ onEveryEngine('tills', (engine) => {
   test('OFF-097 OFF-098 a till leases numbers only when it wants some, and a lost answer burns no second block', async () => {
     const shop = await openTill(engine)
     const till = await registerTill(shop, shop.admin)
-    expect((await till.hello()).block).toBeNull()
+    expect((await till.report()).block).toBeNull()
     expect(await shop.rows('receipt_blocks')).toEqual([])
     const wanting = { numbers_left: 0 }
-    const { block } = await till.hello(wanting)
+    const { block } = await till.report(wanting)
     expect(block).toMatchObject({ first: 1, last: BLOCK_SIZE })
-    expect((await till.hello(wanting)).block).toEqual(block)
+    expect((await till.report(wanting)).block).toEqual(block)
     const held = { block_id: block?.id ?? null, block_last: block?.last ?? null }
-    expect((await till.hello({ ...held, numbers_left: 40 })).block).toBeNull()
-    const next = await till.hello({ ...held, numbers_left: 39 })
+    expect((await till.report({ ...held, numbers_left: 40 })).block).toBeNull()
+    const next = await till.report({ ...held, numbers_left: 39 })
     expect(next.block).toMatchObject({ first: BLOCK_SIZE + 1, last: 2 * BLOCK_SIZE })
     expect((await shop.sell([{ product_id: (await shop.product()).id }])).receipt_number).toBe('RCP-000201')
   })
@@ -65,7 +65,7 @@ onEveryEngine('tills', (engine) => {
     const shop = await openTill(engine)
     const tills = []
     for (let count = 0; count < 5; count += 1) tills.push(await registerTill(shop, shop.admin))
-    const heard = await Promise.all(tills.map((till) => till.hello({ numbers_left: 0 })))
+    const heard = await Promise.all(tills.map((till) => till.report({ numbers_left: 0 })))
     const firsts = heard.map(({ block }) => block?.first ?? 0).toSorted((a, b) => a - b)
     expect(firsts).toEqual([1, 101, 201, 301, 401])
   })
@@ -75,21 +75,21 @@ onEveryEngine('tills', (engine) => {
     const till = await registerTill(shop, shop.admin)
     let block_id: string | null = null
     for (let count = 0; count < MAX_BLOCKS_AN_HOUR; count += 1) {
-      const { block } = await till.hello({ numbers_left: 0, block_id })
+      const { block } = await till.report({ numbers_left: 0, block_id })
       block_id = block?.id ?? null
       expect(block).not.toBeNull()
     }
-    expect((await till.hello({ numbers_left: 0, block_id })).block).toBeNull()
+    expect((await till.report({ numbers_left: 0, block_id })).block).toBeNull()
     shop.setNow('2026-11-21T10:00:00.001Z')
-    expect((await till.hello({ numbers_left: 0, block_id })).block).not.toBeNull()
+    expect((await till.report({ numbers_left: 0, block_id })).block).not.toBeNull()
   })
 
   test('OFF-238 the counter is raised to the numbers that a till holds, by 100,000 at most', async () => {
     const shop = await openTill(engine)
     const till = await registerTill(shop, shop.admin)
-    await till.hello({ block_last: 5000 })
+    await till.report({ block_last: 5000 })
     expect((await shop.sell([{ product_id: (await shop.product()).id }])).receipt_number).toBe('RCP-005001')
-    await till.hello({ block_last: 900_000_000_000 })
+    await till.report({ block_last: 900_000_000_000 })
     expect((await shop.sell([{ product_id: (await shop.product({ name: 'Rice' })).id }])).receipt_number).toBe(
       'RCP-105002',
     )
@@ -98,10 +98,10 @@ onEveryEngine('tills', (engine) => {
   test('hello gives the person who is signed in a key, which stays the same', async () => {
     const shop = await openTill(engine)
     const till = await registerTill(shop, shop.admin)
-    expect((await till.hello()).person).toBeNull()
-    const { person } = await till.hello({}, shop.admin)
+    expect((await till.report()).person).toBeNull()
+    const { person } = await till.report({}, shop.admin)
     expect(person).toMatchObject({ id: shop.admin.id, role: 'admin', key: expect.stringMatching(/^[0-9a-f]{64}$/) })
-    expect((await till.hello({}, shop.admin)).person).toEqual(person)
+    expect((await till.report({}, shop.admin)).person).toEqual(person)
     expect(await shop.rows('till_people')).toHaveLength(1)
   })
 
@@ -109,7 +109,7 @@ onEveryEngine('tills', (engine) => {
     const shop = await openTill(engine)
     const till = await registerTill(shop, shop.admin)
     const at = '2026-11-21T08:30:00.000Z'
-    await till.hello({
+    await till.report({
       completed: 3,
       waiting: 3,
       waiting_documents: 1,
@@ -125,7 +125,7 @@ onEveryEngine('tills', (engine) => {
       clear_at: null,
       clock_offset_ms: 1_800_000,
     })
-    await till.hello({ completed: 3 })
+    await till.report({ completed: 3 })
     expect((await shop.rows('tills'))[0]?.clear_at).toBe(shop.context.now())
   })
 
@@ -135,11 +135,11 @@ onEveryEngine('tills', (engine) => {
     const clearAt = async () => (await shop.rows('tills'))[0]?.clear_at
     const sent_at = shop.context.now()
     shop.setNow('2026-11-21T10:00:00.000Z')
-    await till.hello({ device_now: sent_at })
+    await till.report({ device_now: sent_at })
     expect(await clearAt()).toBe(sent_at)
-    await till.hello({ device_now: '2026-11-21T11:00:00.000Z' })
+    await till.report({ device_now: '2026-11-21T11:00:00.000Z' })
     expect(await clearAt()).toBe('2026-11-21T10:00:00.000Z')
-    await till.hello({ device_now: sent_at })
+    await till.report({ device_now: sent_at })
     expect(await clearAt()).toBe('2026-11-21T10:00:00.000Z')
   })
 
@@ -148,9 +148,9 @@ onEveryEngine('tills', (engine) => {
     const till = await registerTill(shop, shop.admin)
     const first = shop.context.now()
     shop.setNow('2026-11-21T10:00:00.000Z')
-    await till.hello({ device_now: first, offset_ms: 0 })
+    await till.report({ device_now: first, offset_ms: 0 })
     shop.setNow('2026-11-21T10:20:00.000Z')
-    await till.hello({ device_now: '2026-11-21T10:05:00.000Z', offset_ms: 0 })
+    await till.report({ device_now: '2026-11-21T10:05:00.000Z', offset_ms: 0 })
     expect((await shop.rows('tills'))[0]?.clear_at).toBe('2026-11-21T10:05:00.000Z')
   })
 
@@ -158,7 +158,7 @@ onEveryEngine('tills', (engine) => {
     const shop = await openTill(engine)
     const till = await registerTill(shop, shop.admin)
     await shop.ask(tillApi.rename, shop.admin, { id: till.id, name: 'Front counter' })
-    expect((await till.hello()).name).toBe('Front counter')
+    expect((await till.report()).name).toBe('Front counter')
   })
 
   test('OFF-230 a copied till is refused, a restarted one or one that lost an answer is not', async () => {
@@ -166,14 +166,14 @@ onEveryEngine('tills', (engine) => {
     const till = await registerTill(shop, shop.admin)
     const [first, second, third, copy] = [1, 2, 3, 2].map((count) => startOf(shop, count))
     if (first === undefined || second === undefined || third === undefined || copy === undefined) throw new Error()
-    await till.hello({ starts: [first] })
-    await till.hello({ starts: [first, second] })
+    await till.report({ starts: [first] })
+    await till.report({ starts: [first, second] })
     // The answer to the second start was lost.
-    await till.hello({ starts: [first, second, third] })
-    await expect(till.hello({ starts: [first, copy] })).rejects.toThrow(
+    await till.report({ starts: [first, second, third] })
+    await expect(till.report({ starts: [first, copy] })).rejects.toThrow(
       'This till was copied from another device. It has a new number now.',
     )
-    await till.hello({ starts: [third] })
+    await till.report({ starts: [third] })
   })
 
   test('OFF-164 OFF-229 an ended till is refused, its people are signed out, and it still hands in what it holds', async () => {
@@ -181,7 +181,7 @@ onEveryEngine('tills', (engine) => {
     const till = await registerTill(shop, shop.admin)
     const ended = await shop.ask(tillApi.end, shop.admin, { id: till.id })
     expect(ended).toMatchObject({ id: till.id, number: 1 })
-    await expect(till.hello()).rejects.toEqual(refusal('till_ended'))
+    await expect(till.report()).rejects.toEqual(refusal('till_ended'))
     const again = { id: till.id, secret: till.secret, name: 'Front', since: shop.context.now() }
     await expect(shop.ask(tillApi.register, shop.admin, again)).rejects.toThrow(
       'An administrator ended this till. Waiting sales are still sent.',
@@ -211,16 +211,16 @@ onEveryEngine('tills', (engine) => {
   test('administrators list, rename and ask tills', async () => {
     const shop = await openTill(engine)
     const till = await registerTill(shop, shop.admin)
-    await till.hello({}, shop.admin)
+    await till.report({}, shop.admin)
     await shop.ask(tillApi.rename, shop.admin, { id: till.id, name: 'Back' })
     const { rows, recovered } = await shop.ask(tillApi.list, shop.admin, {})
     expect([rows.length, recovered]).toEqual([1, null])
     expect(rows[0]).toMatchObject({ number: 1, name: 'Back', missing: 0, ended_at: null })
     expect(rows[0]).not.toHaveProperty('secret_hash')
     await shop.ask(tillApi.askForOffer, shop.admin, { id: till.id })
-    expect((await till.hello()).offer).toBe(true)
+    expect((await till.report()).offer).toBe(true)
     await till.call(tillApi.offer, { sales: [{ id: shop.context.newId(), epoch: 'x' }] })
-    expect((await till.hello()).offer).toBe(false)
+    expect((await till.report()).offer).toBe(false)
     const unknown = { id: shop.context.newId(), name: 'Front' }
     await expect(shop.ask(tillApi.rename, shop.admin, unknown)).rejects.toThrow('The till was not found')
   })
@@ -229,12 +229,12 @@ onEveryEngine('tills', (engine) => {
     const shop = await openTill(engine)
     const till = await registerTill(shop, shop.admin)
     const missing = async () => (await shop.ask(tillApi.list, shop.admin, {})).rows[0]?.missing
-    await till.hello({ completed: 2, waiting: 1 })
+    await till.report({ completed: 2, waiting: 1 })
     expect(await missing()).toBe(0)
     shop.setNow('2026-11-21T10:00:00.000Z')
-    await till.hello({ completed: 2, waiting: 1 })
+    await till.report({ completed: 2, waiting: 1 })
     expect(await missing()).toBe(1)
-    await till.hello({ completed: 2, waiting: 2 })
+    await till.report({ completed: 2, waiting: 2 })
     expect(await missing()).toBe(0)
   })
 
@@ -242,7 +242,7 @@ onEveryEngine('tills', (engine) => {
     const shop = await openTill(engine)
     const till = await registerTill(shop, shop.admin)
     for (const wrong of [{ completed: -1 }, { waiting: 0.5 }, { starts: [] }, { device_now: 'soon' }, { app: '' }])
-      await expect(till.hello(wrong as never)).rejects.toEqual(refusal('invalid_input'))
-    await expect(shop.ask(tillApi.hello, shop.admin, helloOf())).rejects.toEqual(refusal('till_unknown'))
+      await expect(till.report(wrong as never)).rejects.toEqual(refusal('invalid_input'))
+    await expect(shop.ask(tillApi.report, shop.admin, reportOf())).rejects.toEqual(refusal('till_unknown'))
   })
 })

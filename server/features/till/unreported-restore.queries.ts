@@ -1,5 +1,5 @@
 // Finds a restore of the database files that was not made with `npm run restore`, and sales that Delete Data removed.
-import type { Hello } from '@webale/domain/features/till/till.ts'
+import type { TillReport } from '@webale/domain/features/till/till.ts'
 import { recordEntry } from '../../platform/audit.ts'
 import type { Db, Tx } from '../../platform/database/open.ts'
 import type { Row } from '../../platform/database/tables.ts'
@@ -21,14 +21,22 @@ type Till = Pick<Row<'tills'>, 'start_id' | 'start_count'>
  * `copied`: another browser with the same data reported since. `lost`: the server confirmed a later start than the one
  * it knows.
  */
-export const judgeStarts = ({ start_id, start_count }: Till, starts: Hello['starts']): 'known' | 'copied' | 'lost' => {
+export const judgeStarts = (
+  { start_id, start_count }: Till,
+  starts: TillReport['starts'],
+): 'known' | 'copied' | 'lost' => {
   if (start_id === null || starts.some(({ id }) => id === start_id)) return 'known'
   return (starts[0]?.count ?? 0) > start_count ? 'lost' : 'copied'
 }
 
 /** Does this report prove that the database was put back without the program? */
-export const provesUnreportedRestore = async (db: Db, till: Till, said: Hello, epochs: Epochs): Promise<boolean> => {
-  const { epoch, last_stored, starts } = said
+export const provesUnreportedRestore = async (
+  db: Db,
+  till: Till,
+  report: TillReport,
+  epochs: Epochs,
+): Promise<boolean> => {
+  const { epoch, last_stored, starts } = report
   // A till that was away during a known restore proves nothing.
   if (epoch !== null && epoch !== epochs.current) return !epochs.all.includes(epoch)
   if (epoch === null) return false

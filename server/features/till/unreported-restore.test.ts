@@ -27,7 +27,7 @@ onEveryEngine('lost past', (engine) => {
     const till = await registerTill(shop, shop.admin)
     const epoch = await epochOf(shop)
     const gone = { epoch, last_stored: { id: shop.context.newId(), epoch } }
-    const heard = await till.hello(gone)
+    const heard = await till.report(gone)
     expect(heard.epoch).not.toBe(epoch)
     const [entry, ...others] = await entries(shop, 'past_lost')
     expect(others).toEqual([])
@@ -36,8 +36,8 @@ onEveryEngine('lost past', (engine) => {
     // The other tills come with the same evidence, and the same till once more.
     shop.setNow('2026-11-21T11:00:00.000Z')
     const second = await registerTill(shop, shop.admin)
-    expect((await second.hello(gone)).epoch).toBe(heard.epoch)
-    expect((await till.hello({ ...gone, epoch: heard.epoch, last_stored: null })).epoch).toBe(heard.epoch)
+    expect((await second.report(gone)).epoch).toBe(heard.epoch)
+    expect((await till.report({ ...gone, epoch: heard.epoch, last_stored: null })).epoch).toBe(heard.epoch)
     expect(await entries(shop, 'past_lost')).toHaveLength(1)
   })
 
@@ -46,17 +46,17 @@ onEveryEngine('lost past', (engine) => {
     shop.leaveBroken('till_missing')
     const till = await registerTill(shop, shop.admin)
     const epoch = await epochOf(shop)
-    expect((await till.hello({ epoch, completed: 0 })).offer).toBe(false)
+    expect((await till.report({ epoch, completed: 0 })).offer).toBe(false)
     // It has sold since the database was put back, so its newest sale proves nothing.
-    expect(await till.hello({ epoch, completed: 3 })).toMatchObject({ offer: true, epoch })
+    expect(await till.report({ epoch, completed: 3 })).toMatchObject({ offer: true, epoch })
     const lost = shop.context.newId()
     expect(await till.call(tillApi.offer, { sales: [{ id: lost, epoch }] })).toEqual({ missing: [lost], purged: [] })
     expect(await epochOf(shop)).not.toBe(epoch)
     expect(await entries(shop, 'past_lost')).toHaveLength(1)
-    const heard = await till.hello({ epoch: await epochOf(shop), completed: 3 })
+    const heard = await till.report({ epoch: await epochOf(shop), completed: 3 })
     expect(heard.offer).toBe(false)
     shop.setNow('2026-11-21T10:30:00.000Z')
-    expect((await till.hello({ epoch: heard.epoch, completed: 3 })).offer).toBe(true)
+    expect((await till.report({ epoch: heard.epoch, completed: 3 })).offer).toBe(true)
   })
 
   test('a sale that an administrator dismissed is not lost', async () => {
@@ -70,7 +70,7 @@ onEveryEngine('lost past', (engine) => {
         .values({ ...kept, reason: 'unreadable', received_at: shop.context.now() })
         .execute(),
     )
-    expect((await till.hello({ epoch, last_stored: { id, epoch } })).epoch).toBe(epoch)
+    expect((await till.report({ epoch, last_stored: { id, epoch } })).epoch).toBe(epoch)
     expect(await till.call(tillApi.offer, { sales: [{ id, epoch }] })).toEqual({ missing: [], purged: [] })
     expect(await entries(shop, 'past_lost')).toEqual([])
     shop.leaveBroken()
@@ -80,10 +80,10 @@ onEveryEngine('lost past', (engine) => {
     const shop = await openTill(engine)
     const till = await registerTill(shop, shop.admin)
     const proof = (epoch: string) => ({ epoch, last_stored: { id: shop.context.newId(), epoch } })
-    const first = await till.hello(proof(await epochOf(shop)))
-    expect((await till.hello(proof(first.epoch))).epoch).toBe(first.epoch)
+    const first = await till.report(proof(await epochOf(shop)))
+    expect((await till.report(proof(first.epoch))).epoch).toBe(first.epoch)
     shop.setNow('2026-11-21T09:10:00.000Z')
-    expect((await till.hello(proof(first.epoch))).epoch).not.toBe(first.epoch)
+    expect((await till.report(proof(first.epoch))).epoch).not.toBe(first.epoch)
   })
 
   test('OFF-195 a till that was away during a known renewal proves nothing', async () => {
@@ -92,7 +92,7 @@ onEveryEngine('lost past', (engine) => {
     const epoch = await epochOf(shop)
     await removeData(shop.context.store, ['expenses'], removing(shop, shop.admin))
     const now = await epochOf(shop)
-    expect((await till.hello({ epoch, last_stored: { id: shop.context.newId(), epoch } })).epoch).toBe(now)
+    expect((await till.report({ epoch, last_stored: { id: shop.context.newId(), epoch } })).epoch).toBe(now)
     expect(await entries(shop, 'past_lost')).toEqual([])
   })
 
@@ -100,10 +100,10 @@ onEveryEngine('lost past', (engine) => {
     const shop = await openTill(engine)
     const till = await registerTill(shop, shop.admin)
     const epoch = await epochOf(shop)
-    const heard = await till.hello({ epoch: 'an epoch of a lost day' })
+    const heard = await till.report({ epoch: 'an epoch of a lost day' })
     expect(heard.epoch).not.toBe(epoch)
     shop.setNow('2026-11-21T11:00:00.000Z')
-    expect((await till.hello({ epoch: 'an epoch of a lost day' })).epoch).toBe(heard.epoch)
+    expect((await till.report({ epoch: 'an epoch of a lost day' })).epoch).toBe(heard.epoch)
   })
 
   test('a start that the server confirmed and forgot proves a lost past', async () => {
@@ -111,23 +111,23 @@ onEveryEngine('lost past', (engine) => {
     const till = await registerTill(shop, shop.admin)
     const epoch = await epochOf(shop)
     const start = (count: number) => ({ count, id: shop.context.newId() })
-    await till.hello({ epoch, starts: [start(3)] })
-    expect((await till.hello({ epoch, starts: [start(5), start(6)] })).epoch).not.toBe(epoch)
+    await till.report({ epoch, starts: [start(3)] })
+    expect((await till.report({ epoch, starts: [start(5), start(6)] })).epoch).not.toBe(epoch)
   })
 
   test('OFF-230 the first report after a known renewal brings new numbers, to one of two copies only', async () => {
     const shop = await openTill(engine)
     const till = await registerTill(shop, shop.admin)
     const epoch = await epochOf(shop)
-    const { block } = await till.hello({ epoch, numbers_left: 0 })
+    const { block } = await till.report({ epoch, numbers_left: 0 })
     await removeData(shop.context.store, ['expenses'], removing(shop, shop.admin))
     const held = { numbers_left: 100, block_id: block?.id ?? null }
-    expect((await till.hello({ epoch, numbers_left: null })).block).toBeNull()
-    const first = await till.hello({ epoch, ...held })
+    expect((await till.report({ epoch, numbers_left: null })).block).toBeNull()
+    const first = await till.report({ epoch, ...held })
     expect(first.block?.first).toBe((block?.last ?? 0) + 1)
     // Its answer was lost, or this is a copy of the device: the next report shows which.
-    expect((await till.hello({ epoch, ...held })).block).toBeNull()
-    const next = await till.hello({ ...held, epoch: await epochOf(shop), numbers_left: 0 })
+    expect((await till.report({ epoch, ...held })).block).toBeNull()
+    const next = await till.report({ ...held, epoch: await epochOf(shop), numbers_left: 0 })
     expect(next.block).toEqual(first.block)
   })
 
@@ -151,16 +151,16 @@ onEveryEngine('lost past', (engine) => {
     const after = await epochOf(shop)
     expect(after).not.toBe(epoch)
     for (const known of [before, epoch, after])
-      expect((await till.hello({ epoch: known, last_stored: { id: kept.id, epoch: before } })).epoch).toBe(after)
+      expect((await till.report({ epoch: known, last_stored: { id: kept.id, epoch: before } })).epoch).toBe(after)
   })
 
   test('leases, leaps and raises leave no receipt number that was given to nobody', async () => {
     const shop = await openTill(engine)
     const till = await registerTill(shop, shop.admin)
     const epoch = await epochOf(shop)
-    await till.hello({ epoch, numbers_left: 0, block_last: 500 })
+    await till.report({ epoch, numbers_left: 0, block_last: 500 })
     await shop.sell([{ product_id: (await shop.product()).id }])
-    await till.hello({ epoch, last_stored: { id: shop.context.newId(), epoch } })
+    await till.report({ epoch, last_stored: { id: shop.context.newId(), epoch } })
     expect((await verifySeals(shop.context.store.db)).broken).toEqual([])
   })
 })

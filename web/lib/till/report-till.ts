@@ -1,6 +1,6 @@
 // Registers the till and reports its state to the server: receipt numbers, the clock, the person's key, and what the
 // server lost in a restore. Knows no browser, like the sender.
-import { Heard, MAX_OFFERED, type Hello } from '@webale/domain/features/till/till.ts'
+import { TillReportAnswer, MAX_OFFERED, type TillReport } from '@webale/domain/features/till/till.ts'
 import type { z } from 'zod'
 import { isSuccess, problemOf, type TillAnswer, type TillNet } from './till-net.ts'
 import { isTillSale, type TillEntry } from './till-sale.ts'
@@ -63,7 +63,7 @@ const numbersLeft = ({ block, epoch }: TillValues, wanted: boolean): number | nu
   return block.last - block.next + 1
 }
 
-const helloOf = async ({ store, now, app, persisted, wantsNumbers }: ReporterDependencies): Promise<Hello> => {
+const makeReport = async ({ store, now, app, persisted, wantsNumbers }: ReporterDependencies): Promise<TillReport> => {
   const [state, summary] = [await store.state(), await store.summary()]
   const { block, clock, epoch, completed, starts, last_stored } = state
   return {
@@ -151,8 +151,8 @@ const withStart = (starts: Starts, id: string): Starts => {
 }
 
 type Exchange = {
-  readonly heard: z.output<typeof Heard>
-  readonly said: Hello
+  readonly answer: z.output<typeof TillReportAnswer>
+  readonly report: TillReport
   /** When the report was sent and answered, device time in ms. */
   readonly begun: number
   readonly ended: number
@@ -161,17 +161,20 @@ type Exchange = {
 }
 
 /** The keys with that of the person, unless the person signed out while the report was under way. */
-const keysWith = ({ keys, ended_session }: TillValues, { heard: { person }, session }: Exchange): TillValues['keys'] =>
+const keysWith = (
+  { keys, ended_session }: TillValues,
+  { answer: { person }, session }: Exchange,
+): TillValues['keys'] =>
   person === null || session === null || session.id === ended_session ? keys : { ...keys, [person.id]: person.key }
 
-const applyHeard = async (deps: ReporterDependencies, till: TillCredential, exchange: Exchange): Promise<void> => {
-  const { heard, said, begun, ended } = exchange
-  const { epoch, now, block, name, sellers } = heard
-  if (typeof heard.app === 'string') deps.onBuild(heard.app)
+const applyAnswer = async (deps: ReporterDependencies, till: TillCredential, exchange: Exchange): Promise<void> => {
+  const { answer, report, begun, ended } = exchange
+  const { epoch, now, block, name, sellers } = answer
+  if (typeof answer.app === 'string') deps.onBuild(answer.app)
   const before = await deps.store.state()
   const isNewEpoch = before.epoch !== null && before.epoch !== epoch
   // Until all is offered the till keeps the old epoch, so that a till that is closed meanwhile begins again.
-  if ((isNewEpoch || heard.offer) && !(await offerAll(deps, till))) return
+  if ((isNewEpoch || answer.offer) && !(await offerAll(deps, till))) return
   await deps.store.change((state) => {
     // The till was removed from this device meanwhile.
     if (state.till?.id !== till.id) return {}
@@ -181,7 +184,7 @@ const applyHeard = async (deps: ReporterDependencies, till: TillCredential, exch
       till: { ...state.till, name: name ?? state.till.name },
       clock: measureClock(state.clock, { begun, ended, server: Date.parse(now) }),
       last_contact: new Date(deps.now()).toISOString(),
-      starts: startsSince(state.starts, said.starts),
+      starts: startsSince(state.starts, report.starts),
       ...(isNewEpoch && { block: null }),
       ...(block !== null &&
         block.id !== state.block?.id && {
@@ -229,12 +232,12 @@ const sendReport = async (deps: ReporterDependencies): Promise<void> => {
   const { till } = await store.state()
   if (till === null || till.number === null || till.ended) return
   const [begun, session] = [now(), net.session()]
-  const body = await helloOf(deps)
+  const body = await makeReport(deps)
   const answer = await net.post({ path: '/api/till/hello', body, till, key: newId(), limit_ms: LIMIT_MS })
   if (answer === null) return
-  const heard = Heard.safeParse(answer.body)
-  if (isSuccess(answer) && heard.success)
-    await applyHeard(deps, till, { heard: heard.data, said: body, begun, ended: now(), session })
+  const parsed = TillReportAnswer.safeParse(answer.body)
+  if (isSuccess(answer) && parsed.success)
+    await applyAnswer(deps, till, { answer: parsed.data, report: body, begun, ended: now(), session })
   else await handleRefusal(deps, answer)
 }
 

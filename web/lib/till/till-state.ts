@@ -1,7 +1,7 @@
 // What a till knows of itself, as single values of its database. Each has its own name there, so that two tabs which
 // change different values never overwrite each other.
 import type { z } from 'zod'
-import type { Hello, Seller } from '@webale/domain/features/till/till.ts'
+import type { Seller, TillReport } from '@webale/domain/features/till/till.ts'
 
 /** The credential. `number` is null until the server has registered it. */
 export type TillCredential = {
@@ -36,7 +36,7 @@ export type TillValues = {
   /** Sales closed on this till ever. */
   readonly completed: number
   /** The start that the server last confirmed, and all since, oldest first. */
-  readonly starts: z.output<typeof Hello>['starts']
+  readonly starts: z.output<typeof TillReport>['starts']
   /** The key of each person that was signed in on this till. */
   readonly keys: Readonly<Record<string, string>>
   /** The session that was signed out last on this device. */

@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Actor } from '@webale/domain/access/role.ts'
 import type { tillApi } from '@webale/domain/features/till/till.api.ts'
-import { FEW_NUMBERS, type Hello, MAX_BLOCKS_AN_HOUR, MAX_RAISE } from '@webale/domain/features/till/till.ts'
+import { FEW_NUMBERS, type TillReport, MAX_BLOCKS_AN_HOUR, MAX_RAISE } from '@webale/domain/features/till/till.ts'
 import { NIL_ID } from '@webale/domain/kernel/id.ts'
 import { refuse } from '@webale/domain/kernel/refusal.ts'
 import { recordEntry } from '../../platform/audit.ts'
@@ -19,7 +19,7 @@ import { judgeStarts, recordUnreportedRestore, provesUnreportedRestore } from '.
 import { countBlocks, leaseBlock, findNewestBlock } from './receipt-blocks.queries.ts'
 import { countReceived, notePerson, sumRecovered, updateTill } from './till.queries.ts'
 
-type Hearing = CommandContext<typeof tillApi.hello>
+type ReportContext = CommandContext<typeof tillApi.report>
 type Till = Row<'tills'>
 type Block = Pick<Row<'receipt_blocks'>, 'id' | 'first' | 'last'>
 
@@ -28,14 +28,14 @@ const HOUR_MS = 3_600_000
 const RECOVERY_PAUSE_MS = 600_000
 
 /** The till of the credential, locked. Throws till_unknown and till_ended. */
-const openTill = async (hearing: Hearing): Promise<Till> => {
-  const row = await lockCallingTill(hearing)
+const openTill = async (context: ReportContext): Promise<Till> => {
+  const row = await lockCallingTill(context)
   if (row.ended_at !== null) throw refuse('till_ended')
   return row
 }
 
 /** The epoch after the report; a new one when the report proves that the past was lost. Throws till_copied. */
-const checkForUnreportedRestore = async ({ tx, input, now, newId }: Hearing, row: Till): Promise<Epochs> => {
+const checkForUnreportedRestore = async ({ tx, input, now, newId }: ReportContext, row: Till): Promise<Epochs> => {
   const epochs = await findEpochs(tx)
   if (await provesUnreportedRestore(tx, row, input, epochs)) {
     await recordUnreportedRestore(tx, { till: row, epoch: input.epoch, now, newId })
@@ -47,7 +47,7 @@ const checkForUnreportedRestore = async ({ tx, input, now, newId }: Hearing, row
 }
 
 /** Numbers that the till holds count as given, also when the counter was put back. */
-const raiseCounterToBlock = async ({ tx, input, now, newId }: Hearing, row: Till): Promise<void> => {
+const raiseCounterToBlock = async ({ tx, input, now, newId }: ReportContext, row: Till): Promise<void> => {
   const raised = input.block_last === null ? null : await raiseReceipts(tx, input.block_last, MAX_RAISE)
   const about = { action: 'numbers_raised', entity: 'books', subject: `the till ${row.name}` }
   if (raised !== null) await recordEntry(tx, { now, newId }, { ...about, ...raised })
@@ -57,7 +57,10 @@ const raiseCounterToBlock = async ({ tx, input, now, newId }: Hearing, row: Till
  * Names in the audit log what the till brought back after a restore: when nothing waits on it, or nothing came for a
  * while because the rest needs a person. Returns how many sales the next entry names.
  */
-const recordRecovered = async ({ tx, input, now, newId }: Hearing, { id, name, recovered }: Till): Promise<number> => {
+const recordRecovered = async (
+  { tx, input, now, newId }: ReportContext,
+  { id, name, recovered }: Till,
+): Promise<number> => {
   if (recovered === 0) return 0
   const { sales, total, last_at } = await sumRecovered(tx, id, recovered)
   const isUnderWay = input.waiting > 0 && Date.parse(now) - Date.parse(last_at) < RECOVERY_PAUSE_MS
@@ -67,15 +70,15 @@ const recordRecovered = async ({ tx, input, now, newId }: Hearing, { id, name, r
   return 0
 }
 
-const wantsNumbers = ({ numbers_left }: Hello): boolean => numbers_left !== null && numbers_left < FEW_NUMBERS
+const wantsNumbers = ({ numbers_left }: TillReport): boolean => numbers_left !== null && numbers_left < FEW_NUMBERS
 
 /**
  * A block for the till: a new one, the newest when its answer was lost, or null. A till that knows an earlier epoch
  * drops its block with this answer. It may be a copy of another device, which only its next report shows, so it gets
  * a new block and never one that was given before.
  */
-const blockFor = async (hearing: Hearing, row: Till, epoch: string, shop_id: string): Promise<Block | null> => {
-  const { tx, input, now, newId, config, log } = hearing
+const blockFor = async (context: ReportContext, row: Till, epoch: string, shop_id: string): Promise<Block | null> => {
+  const { tx, input, now, newId, config, log } = context
   const isBehind = input.epoch !== null && input.epoch !== epoch
   if (isBehind ? input.numbers_left === null : !wantsNumbers(input)) return null
   const newest = await findNewestBlock(tx, row.id, epoch)
@@ -89,7 +92,7 @@ const blockFor = async (hearing: Hearing, row: Till, epoch: string, shop_id: str
 
 const isSomebody = ({ id }: Actor): boolean => id !== NIL_ID
 
-const personOn = async ({ tx, actor, now }: Hearing, till_id: string) => {
+const personOn = async ({ tx, actor, now }: ReportContext, till_id: string) => {
   if (!isSomebody(actor)) return null
   const { id, role, department_id, session_id = null, by_pin = false } = actor
   const key = randomBytes(32).toString('hex')
@@ -102,7 +105,7 @@ const personOn = async ({ tx, actor, now }: Hearing, till_id: string) => {
  * the device counts, corrected by the offset that the till knew, and never a later moment than now. The offset of the
  * row is measured at the arrival, so it is wrong after a late one.
  */
-const clearUntil = (row: Till, { waiting, device_now, offset_ms }: Hello, now: string): string | null => {
+const clearUntil = (row: Till, { waiting, device_now, offset_ms }: TillReport, now: string): string | null => {
   if (waiting > 0) return row.clear_at
   const sent_at = new Date(Date.parse(device_now) + (offset_ms ?? row.clock_offset_ms)).toISOString()
   const until = sent_at < now ? sent_at : now
@@ -110,7 +113,7 @@ const clearUntil = (row: Till, { waiting, device_now, offset_ms }: Hello, now: s
 }
 
 /** Sales that the till closed and the server does not have. */
-const countMissing = async (tx: Tx, { id, purged }: Till, { completed, waiting }: Hello): Promise<number> =>
+const countMissing = async (tx: Tx, { id, purged }: Till, { completed, waiting }: TillReport): Promise<number> =>
   completed - waiting - purged - (await countReceived(tx, id))
 
 /**
@@ -123,10 +126,10 @@ const wantsOffer = ({ offer_asked_at, offered_at }: Till, missing: number, now: 
 }
 
 /** What the report says about the till, as its row keeps it. */
-const stateOf = (row: Till, said: Hello, missing: number, now: string): Partial<Till> => {
-  const { completed, waiting, waiting_documents = 0, waiting_total, waiting_since } = said
-  const { app, persisted, last_stored, device_now } = said
-  const start = said.starts.at(-1)
+const stateOf = (row: Till, report: TillReport, missing: number, now: string): Partial<Till> => {
+  const { completed, waiting, waiting_documents = 0, waiting_total, waiting_since } = report
+  const { app, persisted, last_stored, device_now } = report
+  const start = report.starts.at(-1)
   return {
     completed,
     waiting,
@@ -136,7 +139,7 @@ const stateOf = (row: Till, said: Hello, missing: number, now: string): Partial<
     app,
     persisted,
     seen_at: now,
-    clear_at: clearUntil(row, said, now),
+    clear_at: clearUntil(row, report, now),
     clock_offset_ms: Date.parse(now) - Date.parse(device_now),
     last_stored: last_stored?.id ?? row.last_stored,
     missing_since: missing > 0 ? (row.missing_since ?? now) : null,
@@ -146,21 +149,21 @@ const stateOf = (row: Till, said: Hello, missing: number, now: string): Partial<
 }
 
 /** Who may sell on a shared till by PIN; null on any other. */
-const sellersOn = async ({ tx, now }: Hearing, { shared }: Till) =>
+const sellersOn = async ({ tx, now }: ReportContext, { shared }: Till) =>
   shared && (await readShopRules(tx)).pin ? listSellers(tx, now) : null
 
-export const hello: Handler<typeof tillApi.hello> = async (hearing) => {
-  const { tx, input, now } = hearing
-  const row = await openTill(hearing)
-  const { current } = await checkForUnreportedRestore(hearing, row)
-  await raiseCounterToBlock(hearing, row)
+export const takeReport: Handler<typeof tillApi.report> = async (context) => {
+  const { tx, input, now } = context
+  const row = await openTill(context)
+  const { current } = await checkForUnreportedRestore(context, row)
+  await raiseCounterToBlock(context, row)
   const shop_id = (await findShopId(tx)) ?? ''
-  const block = await blockFor(hearing, row, current, shop_id)
+  const block = await blockFor(context, row, current, shop_id)
   const missing = await countMissing(tx, row, input)
-  const recovered = await recordRecovered(hearing, row)
+  const recovered = await recordRecovered(context, row)
   await updateTill(tx, row.id, { ...stateOf(row, input, missing, now), recovered })
-  const person = await personOn(hearing, row.id)
-  const sellers = await sellersOn(hearing, row)
-  const known = { shop_id, epoch: current, name: row.name, app: hearing.build }
+  const person = await personOn(context, row.id)
+  const sellers = await sellersOn(context, row)
+  const known = { shop_id, epoch: current, name: row.name, app: context.build }
   return { ...known, now, block, person, sellers, offer: wantsOffer(row, missing, now) }
 }
