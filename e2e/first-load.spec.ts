@@ -7,14 +7,15 @@ const shop = useShop()
 const MAX_REQUESTS = 15
 const FIRST_PRODUCT = '[data-item-list] button:enabled'
 
-/** Records when the first product can be pressed. */
+/** Records when the first product can be pressed: in the task that makes it, so a slow machine records no later one. */
 const watchFirstProduct = (page: Page): Promise<unknown> =>
   page.addInitScript((selector) => {
-    const look = (): void => {
-      if (document.querySelector(selector) === null) requestAnimationFrame(look)
-      else performance.mark('first-product')
-    }
-    look()
+    const observer = new MutationObserver(() => {
+      if (document.querySelector(selector) === null) return
+      performance.mark('first-product')
+      observer.disconnect()
+    })
+    observer.observe(document, { subtree: true, childList: true, attributes: true })
   }, FIRST_PRODUCT)
 
 /** The requests up to the first product, the page itself first. */

@@ -26,6 +26,7 @@ const stored = async (): Promise<number[]> =>
 const button = (page: Page, name: string) => page.getByRole('main').getByRole('button', { name, exact: true })
 
 test('OFF-170 an ended till says so, and becomes a new till after a fresh sign-in', async ({ page }) => {
+  test.slow()
   const grace = await shop.person('moderator', department_id)
   await quietTill(page)
   await shop.signIn(page, grace, '/sales')

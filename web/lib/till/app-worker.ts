@@ -66,8 +66,9 @@ export const startAppWorker = async (): Promise<void> => {
     window.addEventListener(event, () => (lastTouch = performance.now()), { capture: true, passive: true })
   serviceWorker.addEventListener('message', (event) => void answerWorker(event))
   const registration = await serviceWorker.register('/sw.js', { updateViaCache: 'none' })
-  // The first worker takes over a page of its own version.
-  let isFirst = registration.active === null
+  // The first worker takes over a page of its own version. It may be active already: a page that was opened while the
+  // worker was installed has no worker yet, and a reload would lose what somebody types.
+  let isFirst = serviceWorker.controller === null
   serviceWorker.addEventListener('controllerchange', () => {
     if (!isFirst) window.location.reload()
     isFirst = false
