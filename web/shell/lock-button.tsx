@@ -12,10 +12,10 @@ export const LockButton = () => {
       aria-label="Lock"
       data-tip={`${full_name} sells. Lock for the next person`}
       onClick={lockTill}
-      className="inline-flex h-11 min-w-11 flex-none items-center justify-center gap-2 rounded-control border border-bar-line px-2 font-medium text-bar-text hover:bg-white/10 md:px-3"
+      className="inline-flex h-11 min-w-11 flex-none flex-col items-center justify-center gap-0.5 rounded-control border border-bar-line px-1 font-medium text-bar-text hover:bg-white/10 min-[1200px]:flex-row min-[1200px]:gap-2 min-[1200px]:px-2.5"
     >
-      <Icon of={IconLock} />
-      <span className="max-w-28 truncate max-md:max-w-14 max-md:text-small">{full_name}</span>
+      <Icon of={IconLock} className="max-[1199px]:size-4.5" />
+      <span className="max-w-12 truncate text-tiny min-[1200px]:max-w-18 min-[1200px]:text-small">{full_name}</span>
     </button>
   )
 }
