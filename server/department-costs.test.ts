@@ -4,7 +4,8 @@ import { Refusal } from '@webale/domain/kernel/refusal.ts'
 import { expect, test } from 'vitest'
 import { onEveryEngine } from './testing/shop.ts'
 import { type DepartmentGoods, type DepartmentTeam, UNIT_COST } from './testing/two-departments.ts'
-import { type Sent, expectations, entries, askAs, peopleFor, openShopOfTwo } from './testing/department-rules.ts'
+import { expectations, entries, askAs, peopleFor, openShopOfTwo } from './testing/department-rules.ts'
+import type { Sent } from './testing/expectation.ts'
 
 const costsIn = (value: unknown, path = ''): string[] => {
   if (typeof value !== 'object' || value === null) return []

@@ -4,7 +4,8 @@ import { Refusal } from '@webale/domain/kernel/refusal.ts'
 import { expect, test } from 'vitest'
 import { onEveryEngine, type Shop } from './testing/shop.ts'
 import type { DepartmentGoods, DepartmentTeam } from './testing/two-departments.ts'
-import { type Sent, expectations, entries, askAs, peopleFor, openShopOfTwo } from './testing/department-rules.ts'
+import { expectations, entries, askAs, peopleFor, openShopOfTwo } from './testing/department-rules.ts'
+import type { Sent } from './testing/expectation.ts'
 
 /** The outputs of all department queries that these people send about `theirs`. */
 const readAs = async (shop: Shop, asking: DepartmentTeam, about: DepartmentTeam): Promise<Record<string, unknown>> => {

@@ -24,6 +24,7 @@ import { serviceApi } from '@webale/domain/features/service/service.api.ts'
 import { snapshotApi } from '@webale/domain/features/snapshot/snapshot.api.ts'
 import { settingsApi } from '@webale/domain/features/settings/settings.api.ts'
 import { shopRulesApi } from '@webale/domain/features/shop-rules/shop-rules.api.ts'
+import { stockCountApi } from '@webale/domain/features/stock-count/stock-count.api.ts'
 import { stockApi } from '@webale/domain/features/stock/stock.api.ts'
 import { analyticsApi } from '@webale/domain/features/report/analytics.api.ts'
 import { tillApi } from '@webale/domain/features/till/till.api.ts'
@@ -59,6 +60,7 @@ import { serviceHandlers } from './features/service/service.handlers.ts'
 import { snapshotHandlers } from './features/snapshot/snapshot.handlers.ts'
 import { settingsHandlers } from './features/settings/settings.handlers.ts'
 import { shopRulesHandlers } from './features/shop-rules/shop-rules.handlers.ts'
+import { stockCountHandlers } from './features/stock-count/stock-count.handlers.ts'
 import { stockHandlers } from './features/stock/stock.handlers.ts'
 import { analyticsHandlers } from './features/report/analytics.handlers.ts'
 import { salesFileTransfers } from './features/till/import-sales.ts'
@@ -109,6 +111,7 @@ export const features: readonly Feature[] = [
   feature('settings', settingsApi, settingsHandlers),
   feature('shop-rules', shopRulesApi, shopRulesHandlers),
   feature('stock', stockApi, stockHandlers),
+  feature('stock-count', stockCountApi, stockCountHandlers),
   feature('report', reportApi, reportHandlers),
   feature('shop-report', shopReportApi, shopReportHandlers),
   feature('analytics', analyticsApi, analyticsHandlers),

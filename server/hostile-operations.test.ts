@@ -13,6 +13,7 @@ import { performOperation, type TillCaller } from './platform/operations.ts'
 import { onEveryEngine, type Shop } from './testing/shop.ts'
 import { addTillSale } from './testing/till-rows.ts'
 import { reportOf } from './testing/registered-till.ts'
+import { withCounts } from './testing/counting.ts'
 import { openTill } from './testing/till.ts'
 
 type JsonSchema = {
@@ -122,7 +123,7 @@ onEveryEngine('every operation', (engine) => {
   test('a text or number that cannot be stored is refused by every operation in every field', {
     timeout: 60_000,
   }, async () => {
-    const till = await openTill(engine)
+    const till = await withCounts(await openTill(engine))
     const { id: product } = await till.product()
     const { id: products } = await till.product({ name: 'Rice' })
     const departments = await till.department('Perfume')
@@ -137,7 +138,10 @@ onEveryEngine('every operation', (engine) => {
     await addTillSale(till, { sale_id: sales, flag, kept })
     const registered = { id: till.context.newId(), secret: 'a'.repeat(64), name: 'Front', since: till.context.now() }
     const { id: tills } = await till.ask(tillApi.register, till.admin, registered)
+    const scope = { kind: 'products' as const, product_ids: [product] }
+    const count_id = await till.start({ department_id: till.department_id, scope }, till.admin)
     const known = {
+      count_id,
       tills,
       customers,
       products,
@@ -168,6 +172,8 @@ onEveryEngine('every operation', (engine) => {
         current_stock: 5,
         department_id: till.department_id,
       }),
+      'stock-count.saveLine': () => ({ id: till.context.newId(), count_id, product_id: product, counted: 3 }),
+      'stock-count.finish': () => ({ id: till.context.newId(), count_id, left_out: [product] }),
       'till.resolve': () => ({ id: flag, note: 'Asked' }),
       'till.resolveShown': () => ({ ids: [flag], flag: 'number', till_id: shift.id, note: 'Asked' }),
       'till.dismissKept': () => ({ id: kept, note: 'A test' }),

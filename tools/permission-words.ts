@@ -39,6 +39,8 @@ const WORDS: Readonly<Record<Permission, string>> = {
   'held_cart.use': 'Hold carts, resume them, and remove their own',
   'held_cart.see_removed': 'Remove any held cart of the department, and see which were removed',
   'refund.ask': 'Take back goods and void sales with the approval of a leader',
+  'stock_count.count': 'Count goods in an open stock count',
+  'stock_count.manage': 'Start, review, finish and cancel stock counts',
   'refund.make': 'Take back goods and void sales',
   'expense.read': 'See expenses',
   'expense.record': 'Record expenses',

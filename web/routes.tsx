@@ -50,6 +50,12 @@ export const pageRoutes: readonly PageRoute[] = [
     ),
   },
   {
+    path: '/stock-counts',
+    Page: lazyPart(() =>
+      import('./features/stock-count/stock-counts-page.tsx').then(({ StockCountsPage }) => StockCountsPage),
+    ),
+  },
+  {
     path: '/inventory-advanced',
     Page: lazyPart(() =>
       import('./features/stock/advanced-inventory-page.tsx').then(({ AdvancedInventoryPage }) => AdvancedInventoryPage),

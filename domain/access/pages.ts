@@ -93,6 +93,15 @@ export const pages = [
   },
   {
     ...stock,
+    route: '/stock-counts',
+    title: 'Stock Counts',
+    label: 'Stock Counts',
+    short: 'Counts',
+    icon: 'clipboard-list',
+    shownBy: 'stock_counts',
+  },
+  {
+    ...stock,
     route: '/inventory-advanced',
     title: 'Advanced Inventory',
     label: 'Adv Inventory',

@@ -22,6 +22,8 @@ export const permissions = {
   'supplier.manage': admins,
   'stock_alert.read': everyone,
   'stock_alert.resolve': admins,
+  'stock_count.count': everyone,
+  'stock_count.manage': leaders,
   'variant.read': everyone,
   'variant.manage': admins,
   'service.read': everyone,

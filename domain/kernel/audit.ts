@@ -12,6 +12,7 @@ export const AUDIT_ENTITIES = [
   'variant',
   'supplier',
   'stock',
+  'stock-count',
   'internal-usage',
   'expense',
   'reconciliation',

@@ -37,6 +37,7 @@ export type Noun =
   | 'internal-usage'
   | 'discrepancy'
   | 'stock'
+  | 'stock-count'
   | 'till'
   | 'variant'
   | 'report'

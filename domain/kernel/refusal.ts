@@ -109,6 +109,14 @@ export const refusals = {
   closure_approved: [409, 'This closure needs no approval'],
   shifts_open: [409, 'Close the open shifts first'],
 
+  // stock counts
+  already_counted: [409, '{product} is already being counted in {count}'],
+  count_again: [409, 'Stock moved during the count. Count it again: {products}'],
+  count_over: [409, 'This count is finished'],
+  not_in_count: [422, '{product} is not part of this count'],
+  nothing_to_count: [422, 'There are no products to count here'],
+  too_many_to_count: [422, 'A count can have 5,000 products at most. Choose a category'],
+
   // internal usage, in the words of the specification
   product_not_found: [404, 'Product not found'],
   department_not_assigned: [422, 'Department not assigned'],

@@ -43,6 +43,7 @@ import { documentsOfTills } from './0080-documents-of-tills.ts'
 import { salesOfTills } from './0073-sales-of-tills.ts'
 import { favourites } from './0081-favourites.ts'
 import { pins } from './0084-pins.ts'
+import { stockCounts } from './0087-stock-counts.ts'
 import { waitingDocuments } from './0090-waiting-documents.ts'
 import { searchByName } from './0077-search-by-name.ts'
 
@@ -91,5 +92,6 @@ export const migrations: Schema = {
   '0080-documents-of-tills': documentsOfTills,
   '0081-favourites': favourites,
   '0084-pins': pins,
+  '0087-stock-counts': stockCounts,
   '0090-waiting-documents': waitingDocuments,
 }

@@ -18,6 +18,9 @@ export type DocumentKind =
   | 'closure'
   | 'closure_approval'
   | 'customer_entry'
+  | 'stock_count'
+  | 'count_line'
+  | 'stock_count_end'
 
 type DocumentContext = { readonly tx: Tx; readonly actor: Actor; readonly now: string }
 

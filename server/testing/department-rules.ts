@@ -6,26 +6,10 @@ import { Refusal } from '@webale/domain/kernel/refusal.ts'
 import { features } from '../features.ts'
 import { insertCustomer } from '../features/customer/customer.queries.ts'
 import { performOperation } from '../platform/operations.ts'
+import { countExpectations } from './count-expectations.ts'
+import type { Expectation, Sent } from './expectation.ts'
 import { openShop, type Shop } from './shop.ts'
-import { type DepartmentGoods, openDepartment, type DepartmentTeam, addDayOfWork } from './two-departments.ts'
-
-export type Sent = Readonly<Record<string, unknown>>
-
-/** What happens when a person of one department (`mine`) tries to reach another (`theirs`). */
-type Expectation =
-  /** The reason why all staff share these rows, or why they belong to no department. */
-  | { readonly shared: string; readonly sent?: Sent }
-  /** The response does not depend on other departments, even when the other one is requested. */
-  | { readonly scoped: (theirs: DepartmentTeam) => readonly Sent[] }
-  /** A row of the other department is not found by its id. */
-  | { readonly hidden: (theirs: DepartmentGoods) => Sent }
-  /** A write for another department is stored in one's own, or refused because it uses goods of the other. */
-  | { readonly stamped: (theirs: DepartmentTeam, mine: DepartmentGoods) => Sent }
-  | { readonly refused: (theirs: DepartmentGoods, elsewhere: DepartmentTeam) => Sent }
-  | {
-      readonly stamped: (theirs: DepartmentTeam, mine: DepartmentGoods) => Sent
-      readonly refused: (theirs: DepartmentGoods, elsewhere: DepartmentTeam) => Sent
-    }
+import { openDepartment, type DepartmentTeam, addDayOfWork } from './two-departments.ts'
 
 const DAY = '2026-11-21'
 const SENT_ID = '01a00000-0000-7000-8000-000000000001'
@@ -188,6 +172,7 @@ export const expectations: Readonly<Record<string, Expectation>> = {
   'settings.save': { refused: (_theirs, { department_id }) => ({ department_id, business_name: 'Forged' }) },
   'stock.alerts': chosen,
   'stock.variants': all,
+  ...countExpectations,
   'stock.suppliers': { shared: 'suppliers belong to no department' },
   'report.dashboard': all,
   'report.salesReport': inPeriod,

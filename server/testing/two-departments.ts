@@ -14,6 +14,7 @@ import { settingsApi } from '@webale/domain/features/settings/settings.api.ts'
 import { drawerApi } from '@webale/domain/features/shift/drawer.api.ts'
 import { shiftApi } from '@webale/domain/features/shift/shift.api.ts'
 import { shopRulesApi } from '@webale/domain/features/shop-rules/shop-rules.api.ts'
+import { stockCountApi } from '@webale/domain/features/stock-count/stock-count.api.ts'
 import { stockApi } from '@webale/domain/features/stock/stock.api.ts'
 import type { Shop } from './shop.ts'
 import { addTillSale } from './till-rows.ts'
@@ -43,6 +44,7 @@ export const openDepartment = async (shop: Shop, name: string): Promise<Departme
 export type DepartmentGoods = {
   readonly product_id: string
   readonly bundle_id: string
+  readonly candle_id: string
   readonly service_id: string
   readonly sale_id: string
   readonly held_cart_id: string
@@ -52,6 +54,7 @@ export type DepartmentGoods = {
   readonly shift_id: string
   readonly movement_id: string
   readonly closure_id: string
+  readonly count_id: string
 }
 
 type Working = { readonly shop: Shop; readonly admin: Actor; readonly place: DepartmentTeam }
@@ -70,7 +73,8 @@ const addGoods = async ({ shop, admin, place: { name, department_id } }: Working
     current_stock: 0,
   })
   await shop.ask(productApi.addComponent, admin, { id: bundle_id, component_product_id: product_id, quantity: 2 })
-  await shop.ask(productApi.add, admin, { ...goods, name: `${name} Candle`, current_stock: 0 })
+  const candle = { ...goods, name: `${name} Candle`, current_stock: 0 }
+  const { id: candle_id } = await shop.ask(productApi.add, admin, candle)
   await shop.ask(stockApi.addVariant, admin, {
     product_id,
     variant_name: `${name} small`,
@@ -82,7 +86,7 @@ const addGoods = async ({ shop, admin, place: { name, department_id } }: Working
     base_price: 500,
     department_id,
   })
-  return { product_id, bundle_id, service_id }
+  return { product_id, bundle_id, candle_id, service_id }
 }
 
 /** Makes sales that lower the stock to its level, and a suspicious one. */
@@ -174,9 +178,23 @@ const keepDrawer = async ({ shop, admin, place: { name, department_id, user } }:
   return { drawer_id, shift_id, movement_id: paid.id, closure_id: closing.id }
 }
 
+/** An open stock count of one product, with a line. */
+const countStock = async (
+  { shop, admin, place: { name, user, moderator } }: Working,
+  product_id: string,
+): Promise<string> => {
+  const { newId } = shop.context
+  await shop.ask(shopRulesApi.save, admin, { stock_counts: true })
+  const scope = { kind: 'products' as const, product_ids: [product_id] }
+  const { count } = await shop.ask(stockCountApi.start, moderator, { id: newId(), name: `${name} count`, scope })
+  const line = { id: newId(), count_id: count.id, product_id, counted: 7, place: `${name} shelf` }
+  await shop.ask(stockCountApi.saveLine, user, line)
+  return count.id
+}
+
 /**
- * Adds products, sales, an alert, an expense, a cash count, mobile money, internal usage and business details of one
- * department.
+ * Adds products, sales, an alert, an expense, a cash count, a stock count, mobile money, internal usage and business
+ * details of one department.
  */
 export const addDayOfWork = async (working: Working): Promise<DepartmentGoods> => {
   const goods = await addGoods(working)
@@ -185,5 +203,6 @@ export const addDayOfWork = async (working: Working): Promise<DepartmentGoods> =
   await addTillSale(working.shop, { sale_id, flag: newId(), kept: newId() })
   await addBookRows(working, goods.product_id)
   const heldCarts = await holdCarts(working, goods.product_id)
-  return { ...goods, sale_id, ...heldCarts, ...(await keepDrawer(working)) }
+  const count_id = await countStock(working, goods.product_id)
+  return { ...goods, sale_id, ...heldCarts, ...(await keepDrawer(working)), count_id }
 }

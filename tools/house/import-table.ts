@@ -242,5 +242,6 @@ export const nouns = [
   'snapshot',
   'staff',
   'stock',
+  'stock-count',
   'till',
 ] as const

@@ -59,6 +59,10 @@ export type StoredTable =
   | 'closures'
   | 'closure_approvals'
   | 'late_events'
+  | 'stock_counts'
+  | 'stock_count_ends'
+  | 'count_lines'
+  | 'count_results'
 
 /** A chosen table with its dependent tables, each after the tables it references. */
 const PARTS: Readonly<Record<BackupTable, readonly StoredTable[]>> = {
@@ -81,6 +85,10 @@ const PARTS: Readonly<Record<BackupTable, readonly StoredTable[]>> = {
     'stock_movements',
     'internal_stock_usage',
     'item_versions',
+    'stock_counts',
+    'stock_count_ends',
+    'count_lines',
+    'count_results',
   ],
   customers: ['customers', 'customer_entries'],
   services: ['categories', 'services', 'item_versions'],
@@ -126,7 +134,14 @@ export const isOfGroup = (group: BackupTable, table: StoredTable, row: SortedRow
 }
 
 /** History of products. It is kept when products are deleted (decision S8). */
-export const PRODUCT_HISTORY: readonly StoredTable[] = ['stock_movements', 'internal_stock_usage']
+export const PRODUCT_HISTORY: readonly StoredTable[] = [
+  'stock_movements',
+  'internal_stock_usage',
+  'stock_counts',
+  'stock_count_ends',
+  'count_lines',
+  'count_results',
+]
 
 /** Rows that are never deleted: drawers, shifts and closures outlive the cash reconciliations (decision Y2). */
 const NEVER_DELETED: readonly StoredTable[] = [

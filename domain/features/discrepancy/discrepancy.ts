@@ -108,6 +108,7 @@ const MOVEMENT_WORDS: Readonly<Record<string, string>> = {
   projection: 'Bundle stock updated',
   return: 'Return',
   void: 'Voided sale',
+  count: 'Count',
 } satisfies Record<MovementType, string>
 
 /** Label of a movement type; an unknown type is shown as stored. */

@@ -2,6 +2,7 @@
 // server has one read-only query per rule.
 import { accountRules } from './account-rules.ts'
 import { bookRules } from './book-rules.ts'
+import { countRules } from './count-rules.ts'
 import { paymentRules } from './payment-rules.ts'
 import { refundRules } from './refund-rules.ts'
 import { shiftRules } from './shift-rules.ts'
@@ -48,6 +49,7 @@ export const rules = {
   ...refundRules,
   ...shiftRules,
   ...accountRules,
+  ...countRules,
   ...tillRules,
   chain_cut: {
     group: 'D13',

@@ -6,7 +6,7 @@ import { findGuides, guidesFor, partsOf, tabOfGuide } from './help-guide.ts'
 import { HELP_TABS } from './help.ts'
 
 const guides = HELP_TABS.flatMap((tab) => tab.guides)
-const ALL_IN_USE = { shifts: true, held_carts: true, approvals: true, shop_reports: true }
+const ALL_IN_USE = { shifts: true, held_carts: true, approvals: true, shop_reports: true, stock_counts: true }
 const textOf = (id: string): string => {
   const guide = guides.find((one) => one.id === id)
   return [guide?.title, ...(guide?.steps ?? []).map(({ text }) => text)].join(' ').replaceAll('**', '')
@@ -54,7 +54,7 @@ test.each(promised)('Help explains %s in the tab %s', (_, tab, id, words) => {
 
 test('Help says nothing of a part that the shop does not use', () => {
   const shown = (rules: Parameters<typeof guidesFor>[1]) => guidesFor(HELP_TABS, rules).flatMap((tab) => tab.guides)
-  const parts = ['approvals', 'held-carts', 'shifts', 'shop-reports']
+  const parts = ['approvals', 'held-carts', 'shifts', 'shop-reports', 'stock-count']
   const idsOf = (rules: Parameters<typeof guidesFor>[1]) => shown(rules).map(({ id }) => id)
   expect(idsOf(DEFAULT_RULES).filter((id) => parts.includes(id))).toEqual([])
   expect(
@@ -63,7 +63,7 @@ test('Help says nothing of a part that the shop does not use', () => {
       .toSorted(),
   ).toEqual(parts)
   const textIn = (rules: Parameters<typeof guidesFor>[1]) => JSON.stringify(shown(rules))
-  const hidden = ['Shift', 'Held carts', 'types the password', 'Shop Reports']
+  const hidden = ['Shift', 'Held carts', 'types the password', 'Shop Reports', 'Stock Counts']
   for (const words of hidden) expect([words, textIn(DEFAULT_RULES).includes(words)]).toEqual([words, false])
   for (const words of hidden) expect([words, textIn(ALL_IN_USE).includes(words)]).toEqual([words, true])
 })

@@ -14,6 +14,7 @@ export const MOVEMENT_TYPES = [
   'projection',
   'return',
   'void',
+  'count',
 ] as const
 export type MovementType = (typeof MOVEMENT_TYPES)[number]
 

@@ -106,6 +106,7 @@ export const NOUNS_AFTER_RESTORE: readonly Noun[] = [
   'barcode',
   'discrepancy',
   'stock',
+  'stock-count',
   'report',
   'internal-usage',
   'settings',

@@ -117,6 +117,12 @@ export const raiseRefundNumber = async (tx: Tx): Promise<void> => {
   await sql`update counters set value = ${highest} where name = 'refund_number' and value < ${highest}`.execute(tx)
 }
 
+/** New stock counts go on after the highest number that there is. */
+export const raiseCountNumber = async (tx: Tx): Promise<void> => {
+  const highest = sql`(select coalesce(max(number), 0) from stock_counts)`
+  await sql`update counters set value = ${highest} where name = 'count_number' and value < ${highest}`.execute(tx)
+}
+
 /** Names of drawers in use, in lower case. */
 export const drawerNames = async (db: Db): Promise<Set<string>> => {
   const rows = await db.selectFrom('drawers').select('name').where('retired_at', 'is', null).execute()

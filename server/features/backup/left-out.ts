@@ -45,6 +45,8 @@ const SUBJECT: Partial<Record<StoredTable, string>> = {
   ...OWNER,
   stock_movements: 'product_id',
   internal_stock_usage: 'product_id',
+  count_lines: 'product_id',
+  count_results: 'product_id',
 }
 
 const MAX_EXAMPLES = 5

@@ -84,6 +84,7 @@ export const DEPARTMENT_USERS = {
   drawers: 'drawer',
   internal_stock_usage: 'record of internal usage',
   held_carts: 'held cart',
+  stock_counts: 'stock count',
 } as const
 
 /** A held cart that left the list keeps nothing. */

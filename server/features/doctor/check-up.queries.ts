@@ -12,6 +12,7 @@ import { accountQuestions } from './account.queries.ts'
 import { engineQuestions } from './engine.queries.ts'
 import { keepingQuestions } from './keeping.queries.ts'
 import { paymentQuestions } from './payment.queries.ts'
+import { countQuestions } from './count.queries.ts'
 import { refundQuestions } from './refund.queries.ts'
 import { approvalQuestions } from './approval-use.queries.ts'
 import { rowQuestions } from './row.queries.ts'
@@ -98,6 +99,7 @@ const inTables = {
   ...rowQuestions,
   ...approvalQuestions,
   ...accountQuestions,
+  ...countQuestions,
   ...tillQuestions,
 }
 

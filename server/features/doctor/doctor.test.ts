@@ -14,6 +14,7 @@ import { openSqlite } from '../../platform/database/sqlite.ts'
 import { copyDatabase } from '../../platform/snapshot/copy.ts'
 import { expectHealthy, findingsIn } from '../../testing/healthy.ts'
 import { type BackupClient, openBackupClient, openFullBackupClient } from '../../testing/backup-client.ts'
+import { addStockCounts } from '../../testing/counts.ts'
 import { addCredit } from '../../testing/credit-over-http.ts'
 import { onEveryEngine } from '../../testing/shop.ts'
 import { goodsValueInHundredths, lineTotal as lineTotalIn } from './arithmetic.queries.ts'
@@ -102,6 +103,7 @@ const breakings: Readonly<Partial<Record<RuleName, Breaking>>> = {
   closure_waiting: setKept('closures', `is_within = 0, closed_at = '2026-11-17T09:00:00.000Z'`),
   balance_customer: () => [sql`update customers set balance = balance + 1 where name = 'Nakato Grace'`],
   credit_entry: set('customer_entries', 'amount = amount + 1', `kind = 'refund'`),
+  count_moved: set('stock_movements', 'quantity = quantity + 1', `movement_type = 'count'`),
   over_limit: () => [sql`update customers set credit_limit = 1 where name = 'Nakato Grace'`],
   suspicious: () => [sql`update sales set is_suspicious = 1`],
 }
@@ -136,6 +138,7 @@ onEveryEngine('doctor', (engine) => {
     await client.addReturns()
     await client.addShifts()
     await addCredit(client)
+    await addStockCounts(client)
     await expectHealthy(client.shop)
     for (const rule of foundHere)
       await findingsAfter(client, breakings[rule]?.(engine) ?? [], async (db) => {

@@ -95,6 +95,8 @@ export const NEVER_NEGATIVE: readonly Checked[] = [
     name: `'A count of a drawer'`,
     columns: ['cash', 'mobile_money', 'card', 'left_in_drawer'],
   },
+  { table: 'count_lines', name: `'A line of a stock count'`, columns: ['counted'] },
+  { table: 'count_results', name: 'product_name', columns: ['counted', 'unit_cost', 'unit_price'] },
 ]
 /** Numbers that must be positive. */
 export const ALWAYS_POSITIVE: readonly Checked[] = [

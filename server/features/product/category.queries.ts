@@ -35,5 +35,16 @@ export const checkCategory = async (db: Db, id: string | null, type: Category['t
   if (category === undefined) throw refuse('not_found', { thing: 'The category' })
 }
 
+/** The name of a category of products. */
+export const findCategoryName = async (db: Db, id: string): Promise<string | undefined> =>
+  (
+    await db
+      .selectFrom('categories')
+      .select('name')
+      .where('id', '=', id)
+      .where('type', '=', 'product')
+      .executeTakeFirst()
+  )?.name
+
 export const insertCategory = (tx: Tx, category: NewRow<'categories'>): Promise<Category> =>
   tx.insertInto('categories').values(category).returningAll().executeTakeFirstOrThrow()

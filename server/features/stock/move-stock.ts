@@ -10,6 +10,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { insertRows } from '../../platform/database/insert-rows.ts'
 import type { Tx } from '../../platform/database/open.ts'
 import { costAfter } from './cost-after.queries.ts'
+import { keepCounted } from './keep-counted.queries.ts'
 import { raiseAlertsForCrossedLevels, type StockStep } from './stock-alert.queries.ts'
 
 /**
@@ -161,7 +162,7 @@ const writeLedger = async (
   const notes = await getNotes?.()
   const rows = changes.map(({ value: _ofGoods, ...change }) => ({
     ...change,
-    ...(notes === undefined ? {} : { notes }),
+    notes: change.notes ?? notes ?? null,
     id: newId(),
     created_by: actor.id,
     created_at: change.movement_type === 'projection' ? now : happened_at,
@@ -172,13 +173,16 @@ const writeLedger = async (
 /**
  * Changes stocks: merged per product, sorted by product id, rounded to tenths in the database (never read, added and
  * written back), with one ledger row per product. A bundle's change that follows from its components is a `projection`
- * row, so the ledger explains every stock. A stock that falls to its level raises an alert. Throws not_found for a
+ * row, so the ledger explains every stock. A late sale of goods that were counted since is taken back by a `count` row.
+ * A stock that falls to its level raises an alert. Throws not_found for a
  * deleted product and stock_too_far beyond the limits; then nothing is written.
  */
 export const moveStock = async (tx: Tx, changes: readonly StockMovement[], by: MovementContext): Promise<void> => {
   const own = mergeChanges(changes)
   if (own.length === 0) return
   const steps = await applyChanges(tx, own)
+  const kept = await keepCounted(tx, own, by)
+  if (kept.length > 0) steps.push(...(await applyChanges(tx, kept)))
   const bundles = await lockBundles(
     tx,
     own.map(({ product_id }) => product_id),
@@ -186,7 +190,7 @@ export const moveStock = async (tx: Tx, changes: readonly StockMovement[], by: M
   const projected = bundles.length === 0 ? [] : await missingProjections(tx, bundles)
   if (projected.length > 0) steps.push(...(await applyChanges(tx, projected)))
   await raiseAlertsForCrossedLevels(tx, checkBounds(mergeSteps(steps)), by)
-  await writeLedger(tx, [...own, ...projected], by)
+  await writeLedger(tx, [...own, ...kept, ...projected], by)
 }
 
 /** Updates the stock of a bundle after its components or its bundle switch changed. */

@@ -30,6 +30,7 @@ const booleanColumns: Record<Exclude<BooleanName, OtherName | JsonName>, true> =
   shared: true,
   by_pin: true,
   persisted: true,
+  set_missing_to_zero: true,
 }
 const jsonColumns: Record<Exclude<JsonName, OtherName | BooleanName>, true> = {
   pricing_tiers: true,
@@ -42,6 +43,7 @@ const jsonColumns: Record<Exclude<JsonName, OtherName | BooleanName>, true> = {
   sums: true,
   flags: true,
   fields: true,
+  scope: true,
 }
 
 const BOOLEANS: ReadonlySet<string> = new Set(Object.keys(booleanColumns))

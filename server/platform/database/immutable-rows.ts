@@ -84,6 +84,10 @@ export const guards: readonly RowGuard[] = [
   ...guardTrigger('closures', 'closures', 'never'),
   ...guardTrigger('closure_approvals', 'closure_approvals', 'never'),
   ...guardTrigger('late_events', 'late_events', 'never'),
+  ...guardTrigger('stock_counts', 'stock_counts', 'never'),
+  ...guardTrigger('stock_count_ends', 'stock_count_ends', 'never'),
+  ...guardTrigger('count_lines', 'count_lines', 'never'),
+  ...guardTrigger('count_results', 'count_results', 'never'),
 ]
 
 /** Names of the guards that this database does not have; none on a healthy one. */

@@ -6,6 +6,7 @@ import type { Generated, Insertable, Selectable } from 'kysely'
 import type { AccountTables } from './account-tables.ts'
 import type { AuditTables } from './audit-tables.ts'
 import type { AuthTables } from './auth-tables.ts'
+import type { CountTables } from './count-tables.ts'
 import type { MoneyTables } from './money-tables.ts'
 import type { ReportTables } from './report-tables.ts'
 import type { ServerTables } from './server-tables.ts'
@@ -210,6 +211,7 @@ type IdempotencyKeys = {
 export type Tables = AuthTables &
   AccountTables &
   AuditTables &
+  CountTables &
   MoneyTables &
   StockTables &
   ReportTables &

@@ -43,6 +43,10 @@ export const FACT_TABLES = {
   closures: { label: 'A closure' },
   closure_approvals: { label: 'An approval of a closure' },
   late_events: { label: 'A late event of a closure' },
+  stock_counts: { label: 'A stock count' },
+  stock_count_ends: { label: 'The end of a stock count' },
+  count_lines: { label: 'A line of a stock count' },
+  count_results: { label: 'A result of a stock count' },
   // The doctor compares the open shift with the closures.
   drawers: { label: 'A drawer', but: ['open_shift_id'] },
   // The stock is the sum of the movements, which the doctor compares.

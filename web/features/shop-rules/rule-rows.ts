@@ -29,6 +29,7 @@ export const PARTS: readonly (SwitchRow & { readonly name: ShopSwitch })[] = [
   { name: 'approvals', label: 'Approvals', hint: 'A leader allows one action with the password, at the till' },
   { name: 'pin', label: 'PIN', hint: 'Several people sell on a shared till, each with a PIN' },
   { name: 'shop_reports', label: 'Shop reports', hint: 'Discounts, returns and voids of each person' },
+  { name: 'stock_counts', label: 'Stock counts', hint: 'Count the shelves while the shop sells' },
 ]
 
 export const RULE_CARDS: readonly RuleCard[] = [

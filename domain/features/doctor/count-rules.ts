@@ -1,0 +1,11 @@
+// The promises of stock counts.
+import { ASK, type DoctorRule } from './doctor-rule.ts'
+
+export const countRules = {
+  count_moved: {
+    group: 'D14',
+    level: 'violation',
+    row: 'A count moved {found} of {name}, its result says {expected}',
+    advice: ASK,
+  },
+} as const satisfies Record<string, DoctorRule>

@@ -1,0 +1,115 @@
+// SQL of the review: what an open count would correct, and what a finished one found. The first is the twin of
+// domain/features/stock-count/count-result.ts.
+import { differenceValue, type ReviewRow } from '@webale/domain/features/stock-count/stock-count.ts'
+import { roundQuantity } from '@webale/domain/kernel/quantity.ts'
+import { sql } from 'kysely'
+import { insertRows } from '../../platform/database/insert-rows.ts'
+import type { Db, Tx } from '../../platform/database/open.ts'
+import type { NewRow, Row } from '../../platform/database/tables.ts'
+import { type CountedGoods, isInCount } from './goods-to-count.queries.ts'
+import { unitOf } from './stock-count.queries.ts'
+
+/** A product of the count with what its lines say. */
+export type FoundResult = Omit<ReviewRow, 'value'> & {
+  readonly selling_price: number
+  readonly cost_price: number | null
+}
+
+type Found = Pick<
+  Row<'products'>,
+  | 'id'
+  | 'name'
+  | 'barcode'
+  | 'unit'
+  | 'volume_unit'
+  | 'tracking_type'
+  | 'current_stock'
+  | 'selling_price'
+  | 'cost_price'
+> & {
+  readonly counted: number | null
+  readonly last_at: string | null
+  readonly moved_after: number
+  readonly moved_between: number
+}
+
+const resultOf = ({ id, current_stock, moved_after, moved_between, last_at, ...row }: Found): FoundResult => {
+  const at_count = roundQuantity(current_stock - moved_after)
+  return {
+    product_id: id,
+    name: row.name,
+    barcode: row.barcode,
+    unit: unitOf(row),
+    counted: row.counted,
+    at_count,
+    difference: row.counted === null ? null : roundQuantity(row.counted - at_count),
+    counted_at: last_at,
+    has_moved: moved_between === 1,
+    selling_price: row.selling_price,
+    cost_price: row.cost_price,
+  }
+}
+
+/** The result for each product of an open count, by name. A product that left the chosen category keeps its lines. */
+export const listResults = async (db: Db, count_id: string, goods: CountedGoods): Promise<FoundResult[]> => {
+  const everything = { ...goods, scope: { kind: 'all' } } as const
+  const { rows } = await sql<Found>`
+    select products.id, name, barcode, unit, volume_unit, tracking_type, current_stock, selling_price, cost_price,
+      lines.counted, lines.last_at,
+      coalesce((select round(sum(quantity), 1) from stock_movements
+        where product_id = products.id and created_at > lines.last_at), 0) as moved_after,
+      case when lines.first_at < lines.last_at and exists (select 1 from stock_movements
+        where product_id = products.id and created_at > lines.first_at and created_at <= lines.last_at)
+      then 1 else 0 end as moved_between
+    from products left join (
+      select product_id, round(sum(counted), 1) as counted, min(counted_at) as first_at, max(counted_at) as last_at
+      from (select product_id, counted, counted_at,
+          row_number() over (partition by product_id, place order by position desc) as age
+        from count_lines where count_id = ${count_id}) as aged
+      where age = 1 group by product_id) as lines on lines.product_id = products.id
+    where ${isInCount(db, everything)} and (lines.counted is not null or ${isInCount(db, goods)})
+    order by lower(name), products.id`.execute(db)
+  return rows.map(resultOf)
+}
+
+/** The rows for the screen: with the value at cost or at the selling price. */
+export const asReview = (results: readonly FoundResult[], seesCost: boolean): ReviewRow[] =>
+  results.map(({ selling_price, cost_price, ...row }) => {
+    const worth = seesCost ? cost_price : selling_price
+    const value = row.difference === null || worth === null ? null : differenceValue(worth, row.difference)
+    return { ...row, value }
+  })
+
+/** What a finished count found, by name, with the prices of that time. */
+export const listStoredResults = async (db: Db, count_id: string): Promise<FoundResult[]> => {
+  const rows = await db
+    .selectFrom('count_results')
+    .leftJoin('products', 'products.id', 'product_id')
+    .selectAll('count_results')
+    .select(['barcode', 'unit', 'volume_unit', 'tracking_type'])
+    .where('count_id', '=', count_id)
+    .orderBy(sql`lower(product_name)`)
+    .orderBy('count_results.id')
+    .execute()
+  return rows.map(({ unit, volume_unit, tracking_type, unit_cost, unit_price, product_name, ...row }) => ({
+    ...row,
+    name: product_name,
+    unit: unit === null || tracking_type === null ? '' : unitOf({ unit, volume_unit, tracking_type }),
+    has_moved: false,
+    selling_price: unit_price,
+    cost_price: unit_cost,
+  }))
+}
+
+/** Rows of one statement: SQLite takes 32,766 values. */
+const MAX_ROWS = 500
+
+/** Parts of a list, small enough for one statement. */
+export const inPortions = <Item>(items: readonly Item[]): (readonly Item[])[] =>
+  Array.from({ length: Math.ceil(items.length / MAX_ROWS) }, (_empty, at) =>
+    items.slice(at * MAX_ROWS, (at + 1) * MAX_ROWS),
+  )
+
+export const insertResults = async (tx: Tx, results: readonly NewRow<'count_results'>[]): Promise<void> => {
+  for (const portion of inPortions(results)) await insertRows(tx, 'count_results', portion)
+}

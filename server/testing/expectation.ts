@@ -1,0 +1,20 @@
+// How an operation treats people of another department; department-rules.ts names it for each one.
+import type { DepartmentGoods, DepartmentTeam } from './two-departments.ts'
+
+export type Sent = Readonly<Record<string, unknown>>
+
+/** What happens when a person of one department (`mine`) tries to reach another (`theirs`). */
+export type Expectation =
+  /** The reason why all staff share these rows, or why they belong to no department. */
+  | { readonly shared: string; readonly sent?: Sent }
+  /** The response does not depend on other departments, even when the other one is requested. */
+  | { readonly scoped: (theirs: DepartmentTeam) => readonly Sent[] }
+  /** A row of the other department is not found by its id. */
+  | { readonly hidden: (theirs: DepartmentGoods) => Sent }
+  /** A write for another department is stored in one's own, or refused because it uses goods of the other. */
+  | { readonly stamped: (theirs: DepartmentTeam, mine: DepartmentGoods) => Sent }
+  | { readonly refused: (theirs: DepartmentGoods, elsewhere: DepartmentTeam) => Sent }
+  | {
+      readonly stamped: (theirs: DepartmentTeam, mine: DepartmentGoods) => Sent
+      readonly refused: (theirs: DepartmentGoods, elsewhere: DepartmentTeam) => Sent
+    }

@@ -1,0 +1,87 @@
+// One stock count: people count it while it is open, and leaders review it.
+import { IconChecklist, IconScan } from '@tabler/icons-react'
+import { can } from '@webale/domain/access/permissions.ts'
+import { stockCountApi } from '@webale/domain/features/stock-count/stock-count.api.ts'
+import type { StockCount } from '@webale/domain/features/stock-count/stock-count.ts'
+import { formatDateTime } from '@webale/domain/kernel/time.ts'
+import { useSearchParams } from 'react-router'
+import { useActor } from '../../lib/session.tsx'
+import { useQuery } from '../../lib/use-query.ts'
+import { ListState } from '../../parts/list-state.tsx'
+import { Card } from '../../ui/card.tsx'
+import { Empty } from '../../ui/empty.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { TabPanel, Tabs } from '../../ui/tabs.tsx'
+import { CancelCount } from './cancel-count.tsx'
+import { CountReview } from './count-review.tsx'
+import { Counting } from './counting.tsx'
+
+const REVIEW = 'review'
+const TABS = [
+  { value: 'count', label: 'Count', icon: IconScan },
+  { value: REVIEW, label: 'Review', icon: IconChecklist },
+]
+
+const subtitleOf = ({ number, what, state, started_name, ended_name, ended_at, reason }: StockCount): string => {
+  const start = `${number}, ${what}`
+  if (ended_at === null) return `${start}, started by ${started_name}`
+  const end = `${state} by ${ended_name ?? ''}, ${formatDateTime(ended_at)}`
+  return reason === null ? `${start}, ${end}` : `${start}, ${end}: ${reason}`
+}
+
+const OpenCount = ({ count }: { count: StockCount }) => {
+  const mayManage = can(useActor(), 'stock_count.manage')
+  const [params, setParams] = useSearchParams()
+  const tab = params.get('tab') === REVIEW ? REVIEW : 'count'
+  if (!mayManage) return <Counting count_id={count.id} />
+  return (
+    <Tabs
+      label="Stock count"
+      tabs={TABS}
+      value={tab}
+      onChange={(value) => setParams({ count: count.id, ...(value === REVIEW && { tab: value }) }, { replace: true })}
+    >
+      <TabPanel value="count">
+        <Counting count_id={count.id} />
+      </TabPanel>
+      <TabPanel value={REVIEW}>
+        <CountReview count={count} />
+      </TabPanel>
+    </Tabs>
+  )
+}
+
+/** What became of a count that has ended; differences are for leaders. */
+const EndedCount = ({ count }: { count: StockCount }) => {
+  const mayManage = can(useActor(), 'stock_count.manage')
+  if (count.state === 'finished' && mayManage) return <CountReview count={count} />
+  return (
+    <Card>
+      <Empty drawing="calm">{count.state === 'finished' ? 'This count is finished' : 'This count was cancelled'}</Empty>
+    </Card>
+  )
+}
+
+export const CountPage = ({ count_id }: { count_id: string }) => {
+  const counts = useQuery(stockCountApi.list, {})
+  const mayManage = can(useActor(), 'stock_count.manage')
+  const count = counts.data?.find(({ id }) => id === count_id)
+  return (
+    <>
+      <PageHeader
+        back={{ to: '/stock-counts', label: 'Stock Counts' }}
+        title={count?.name ?? 'Stock count'}
+        subtitle={count && subtitleOf(count)}
+        actions={mayManage && count?.state === 'open' && <CancelCount count={count} />}
+      />
+      <ListState query={counts} things="the stock count" />
+      {counts.data && count === undefined && (
+        <Card>
+          <Empty drawing="search">The count was not found. It may have been removed</Empty>
+        </Card>
+      )}
+      {count?.state === 'open' && <OpenCount count={count} />}
+      {count !== undefined && count.state !== 'open' && <EndedCount count={count} />}
+    </>
+  )
+}

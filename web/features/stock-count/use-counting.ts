@@ -1,0 +1,90 @@
+// The state of the counting screen: the search, the chosen product, and its line. A scan saves the line and chooses the
+// next product.
+import { stockCountApi } from '@webale/domain/features/stock-count/stock-count.api.ts'
+import { type GoodsToCount, NewCountLine } from '@webale/domain/features/stock-count/stock-count.ts'
+import { quantityText } from '@webale/domain/kernel/quantity.ts'
+import { useEffect, useRef, useState } from 'react'
+import { uuidv7 } from 'uuidv7'
+import { call, toFailure } from '../../lib/call.ts'
+import { onScan } from '../../lib/scanner.ts'
+import { toastError, toastFailure } from '../../lib/toasts.ts'
+import { useCommand } from '../../lib/use-command.ts'
+import { useForm } from '../../parts/form/use-form.ts'
+
+/** What the line form needs of a product. */
+export type CountedProduct = Pick<GoodsToCount, 'product_id' | 'name' | 'unit' | 'tracking_type'>
+
+type Values = { id: string; count_id: string; product_id: string; counted: number | null; place: string }
+
+/** Calls the newest handler with each scan. */
+const useScans = (handler: (code: string) => Promise<void>): void => {
+  const newest = useRef(handler)
+  useEffect(() => {
+    newest.current = handler
+  })
+  useEffect(() => onScan(({ code }) => void newest.current(code)), [])
+}
+
+/** The product of the count with exactly this code; null after a toast that says why there is none. */
+const findByCode = async (count_id: string, code: string): Promise<GoodsToCount | null> => {
+  try {
+    const [found] = await call(stockCountApi.goods, { count_id, search: code })
+    if (found?.exact) return found
+    toastError(`No product of this count has the code ${code}`)
+  } catch (error) {
+    toastFailure('Failed to find product', toFailure(error))
+  }
+  return null
+}
+
+/** The form of a line. The place stays for the next product. */
+const useLine = (count_id: string) => {
+  const [product, setProduct] = useState<CountedProduct | null>(null)
+  const [saved, setSaved] = useState('')
+  const command = useCommand(stockCountApi.saveLine)
+  const valuesFor = (product_id: string, place: string): Values => {
+    const line = { id: uuidv7(), count_id, product_id }
+    return { ...line, counted: null, place }
+  }
+  const [start] = useState(() => valuesFor('', ''))
+  const form = useForm(NewCountLine, { start })
+  const choose = (next: CountedProduct, place = form.values.place): void => {
+    setProduct(next)
+    form.restart(valuesFor(next.product_id, place), 'counted')
+  }
+  const leave = (): void => {
+    setProduct(null)
+    form.restart(valuesFor('', form.values.place))
+  }
+  const save = async (): Promise<boolean> => {
+    const result = await form.send(command.run)
+    if (!result?.ok) return false
+    const { product_name, counted, unit } = result.output.line
+    setSaved(`Saved: ${product_name}, ${quantityText(counted)} ${unit}`)
+    leave()
+    return true
+  }
+  return { product, choose, leave, form, save, saved, pending: command.pending }
+}
+
+/** `onSaved` is called after each line that a person saved by hand. */
+export const useCounting = (count_id: string, onSaved: () => void) => {
+  const [search, setSearch] = useState('')
+  const line = useLine(count_id)
+  const { product, form } = line
+  const choose: typeof line.choose = (next, place) => {
+    setSearch('')
+    line.choose(next, place)
+  }
+  useScans(async (code) => {
+    const isTyped = product !== null && form.values.counted !== null
+    if (isTyped && !(await line.save())) return
+    setSearch('')
+    const found = await findByCode(count_id, code)
+    if (found !== null) choose(found)
+  })
+  const save = async (): Promise<void> => {
+    if (await line.save()) onSaved()
+  }
+  return { ...line, choose, save, search, setSearch }
+}
