@@ -4,7 +4,27 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 
-const left = ['**/node_modules/**', '**/dist/**', 'e2e/**', 'tools/lint-fixtures/**']
+/** Tests that start programs, build the product or try many random cases: only `npm test` runs them. */
+const LONG = [
+  'simulation/**',
+  'demo/**',
+  'tools/{data-folder,full-disk,install,restore-crash,tools}.test.ts',
+  'server/{admin,cut-short,damaged-database,fuzz,lost-shop,main,move,several-servers,till-rights,upgrade}.test.ts',
+  'server/{highest-number,hostile-operations,hostile-requests,lan,lan-renewal,restore,restore-refused}.test.ts',
+  'server/auth/{fuzz,guessing,hostile}.test.ts',
+  'server/features/audit/corruptions.test.ts',
+  'server/features/backup/{hostile-backup,histories}.test.ts',
+  'server/features/sale/{crash,hostile-sale,ledger,selling-together}.test.ts',
+  'server/features/shift/{killed-between-writes,model-of-days,money-twins,races}.test.ts',
+  'server/features/till/hostile-till.test.ts',
+]
+const left = [
+  '**/node_modules/**',
+  '**/dist/**',
+  'e2e/**',
+  'tools/lint-fixtures/**',
+  ...(process.env['ONLY_SHORT_TESTS'] === undefined ? [] : LONG),
+]
 
 export default defineConfig({
   test: {

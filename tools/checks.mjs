@@ -78,11 +78,14 @@ const roomRows = (report) => {
     .map(([name, { again, ...counts }]) => row(`tests: ${name}`, { ...counts, note: noteOfSecondRuns(again) }))
 }
 
-/** House, domain, server and web tests. `database` is the address of a PostgreSQL to run them on as well. */
-const unit = async ({ database }) => {
+/**
+ * House, domain, server and web tests. `database` is the address of a PostgreSQL to run them on as well; `isShort`
+ * leaves out the long ones.
+ */
+const unit = async ({ database, isShort = false }) => {
   const file = join(root, '.cache/vitest.json')
   rmSync(file, { force: true })
-  const env = { ...process.env, NODE_ENV: 'test' }
+  const env = { ...process.env, NODE_ENV: 'test', ...(isShort && { ONLY_SHORT_TESTS: '1' }) }
   delete env.TEST_DATABASE_URL
   if (database) env.TEST_DATABASE_URL = database
   const args = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`]

@@ -1,5 +1,5 @@
 // `npm test`: everything a machine can check, in one go, with a summary. Installs what it needs.
-//   --fast          types, lint, format and tests on SQLite only (`npm run check`)
+//   --fast          types, lint, format, dead code and the short tests, on SQLite only (`npm run check`)
 //   --only <names>  some of: lock audit types lint format dead unit build budget stories (comma between)
 //   --full          browser stories at every screen size
 //   --serializable  the PostgreSQL of the server tests uses the isolation level SERIALIZABLE
@@ -50,7 +50,7 @@ const openDatabase = async () => {
 const runUnit = async () => {
   const trouble = isFast ? [] : await openDatabase()
   try {
-    return [...(await checks.unit({ database: database?.url })), ...trouble]
+    return [...(await checks.unit({ database: database?.url, isShort: isFast })), ...trouble]
   } finally {
     await database?.stop()
     database = undefined
@@ -75,6 +75,18 @@ const runCheck = async (name) => {
   return rows.map((row, index) => ({ ...row, time: index === 0 ? since(start) : '' }))
 }
 
+const runInTurn = async (names) => {
+  const rows = []
+  for (const name of names) rows.push(...(await runCheck(name)))
+  return rows
+}
+
+/** The tests wait for disks and databases, so the other checks run beside them. */
+const runBeside = async (names) => {
+  const lanes = [names.filter((name) => name !== 'unit'), names.filter((name) => name === 'unit')]
+  return (await Promise.all(lanes.map(runInTurn))).flat()
+}
+
 const table = (rows) => {
   const line = (name, passed, failed, skipped, time, note) =>
     `${name.padEnd(22)}${String(passed).padStart(8)}${String(failed).padStart(8)}${String(skipped).padStart(9)}${time.padStart(10)}  ${note}`.trimEnd()
@@ -94,8 +106,7 @@ checkNode()
 const start = performance.now()
 await install()
 if (moveIntoMemory() !== null) print('Temporary files are kept in memory (/dev/shm); set TMPDIR to use another folder')
-const rows = []
-for (const name of chosenChecks()) rows.push(...(await runCheck(name)))
+const rows = isFast ? await runBeside(chosenChecks()) : await runInTurn(chosenChecks())
 const sum = (key) => rows.reduce((total, row) => total + row[key], 0)
 print(listFailures(rows))
 print(table(rows))
