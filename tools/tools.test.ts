@@ -111,7 +111,7 @@ describe('the bundle budget', () => {
     ).toEqual([])
   })
 
-  test('bundleProblems names each part that is over its own budget', () => {
+  test('OFF-023 OFF-024 bundleProblems names each part that is over its own budget', () => {
     const problems = bundleProblems(
       build(
         { entry: 100, shell: 90, parts: 30, signIn: 10, client: 24, toasts: 10, page: 40, sales: 30, sw: 2000 },

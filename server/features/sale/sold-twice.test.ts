@@ -17,7 +17,7 @@ const everything = async (till: TestTill) => ({
 })
 
 onEveryEngine('repeated sale', (engine) => {
-  test('SALE-002 a repeated sale returns the stored one and sells nothing', async () => {
+  test('OFF-092 SALE-002 a repeated sale returns the stored one and sells nothing', async () => {
     const till = await openTill(engine)
     const [soap, printing] = [await till.product(), await till.service()]
     const draft = till.draft([{ product_id: soap.id, quantity: 2 }, { service_id: printing.id }])
@@ -28,7 +28,7 @@ onEveryEngine('repeated sale', (engine) => {
     expect(await everything(till)).toEqual(before)
   })
 
-  test('a repeated sale returns the stored one even when price, stock and product have changed', async () => {
+  test('OFF-092 a repeated sale returns the stored one even when price, stock and product have changed', async () => {
     const till = await openTill(engine)
     const soap = await till.product({ current_stock: 1 })
     const draft = till.draft([{ product_id: soap.id }])
@@ -50,7 +50,7 @@ onEveryEngine('repeated sale', (engine) => {
     expect(again.sale.sale_items[0]).toMatchObject({ item_name: 'Soap', product_name: 'Soap bar', unit_price: 1000 })
   })
 
-  test('a sale is refused when its id exists with other content', async () => {
+  test('OFF-092 a sale is refused when its id exists with other content', async () => {
     const till = await openTill(engine)
     const soap = await till.product()
     const draft = till.draft([{ product_id: soap.id }])
