@@ -197,3 +197,14 @@ test('POS-022 a scan closes the Getting Started guide and is added to the cart',
   await expect(fresh.getByRole('dialog')).toHaveCount(0)
   await expectLines(fresh, { Jelly: '1' })
 })
+
+test('SCAN-003 a device without a camera has no button for it', async ({ page }) => {
+  await expect(scanBox(page)).toBeVisible()
+  // The button is decided once its code is there.
+  await expect
+    .poll(() =>
+      page.evaluate(() => performance.getEntriesByType('resource').some(({ name }) => /camera-button/.test(name))),
+    )
+    .toBe(true)
+  await expect(page.getByRole('button', { name: 'Scan with camera' })).toHaveCount(0)
+})

@@ -56,7 +56,7 @@ test('every response has headers against foreign scripts, frames, type guessing 
       'referrer-policy': 'same-origin',
       'cross-origin-opener-policy': 'same-origin',
       'cross-origin-resource-policy': 'same-origin',
-      'permissions-policy': expect.stringContaining('camera=(), '),
+      'permissions-policy': expect.stringMatching(/microphone=\(\), .*camera=\(self\)$/),
     })
     expect(headers.get('strict-transport-security')).toBeNull()
     expect(headers.get('x-powered-by') ?? headers.get('server')).toBeNull()

@@ -24,7 +24,6 @@ const policyOf = (scripts: readonly string[]): string =>
 /** Browser features that the app does not use. */
 const UNUSED = [
   'accelerometer',
-  'camera',
   'display-capture',
   'geolocation',
   'gyroscope',
@@ -49,7 +48,8 @@ export const openSecurityHeaders = (
   const always = {
     'content-security-policy': policyOf(scripts),
     'cross-origin-resource-policy': 'same-origin',
-    'permissions-policy': UNUSED.map((name) => `${name}=()`).join(', '),
+    // The till reads codes with the camera. A page of another server in a frame may not.
+    'permissions-policy': [...UNUSED.map((name) => `${name}=()`), 'camera=(self)'].join(', '),
     'referrer-policy': 'same-origin',
     'x-content-type-options': 'nosniff',
     'x-frame-options': 'DENY',

@@ -13,6 +13,8 @@ const LOOKS = {
 
 type IconButtonProps = Omit<ComponentProps<'button'>, 'children' | 'aria-label'> & {
   label: string
+  /** The tooltip, where it says more than the label. */
+  tip?: string | undefined
   icon: IconOf
   look?: keyof typeof LOOKS
   /** `s` is 36 px with a mouse and 44 px on touch screens. */
@@ -23,6 +25,7 @@ type IconButtonProps = Omit<ComponentProps<'button'>, 'children' | 'aria-label'>
 
 export const IconButton = ({
   label,
+  tip = label,
   icon,
   look = 'quiet',
   size = 'm',
@@ -38,7 +41,7 @@ export const IconButton = ({
     onClick={busy ? undefined : onClick}
     aria-label={label}
     aria-busy={busy || undefined}
-    data-tip={label}
+    data-tip={tip}
     className={cn(
       'inline-grid flex-none place-items-center rounded-control border transition-colors disabled:opacity-50',
       size === 's' ? 'size-9 touch-target' : 'size-11',

@@ -98,6 +98,9 @@ export const stepScan = (burst: Burst, event: ScanEvent, gap: number): ScanAnswe
   return MODIFIERS.has(event.key) ? emptyAnswer(burst) : emptyAnswer(NO_BURST)
 }
 
+/** How many pieces the next scan counts for: '5*' in the scan box multiplies, and the box may also hold the code. */
+export const multiplierOf = (typed: string): number => parseScan(typed.includes('*') ? typed : '').quantity
+
 /** Parses the text of the scan box: '5*6161100012345' means five of that code. */
 export const parseScan = (text: string): { readonly quantity: number; readonly code: string } => {
   const [, times, code] = /^(\d{1,6}(?:\.\d)?)\s*\*(.*)$/.exec(text.trim()) ?? []

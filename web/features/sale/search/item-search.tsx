@@ -4,6 +4,8 @@ import type { Sellable } from '@webale/domain/features/product/pricing.ts'
 import { roundQuantity } from '@webale/domain/kernel/quantity.ts'
 import { businessDate, formatDateTime, formatTime } from '@webale/domain/kernel/time.ts'
 import { useEffect, type ReactNode } from 'react'
+import { useFirstScreenLoaded } from '../../../lib/first-screen.ts'
+import { lazyPart, useLoadedPart } from '../../../lib/lazy-part.ts'
 import { today } from '../../../lib/now.ts'
 import { useIsServerAway } from '../../../lib/till/contact.ts'
 import { useCatalogue } from '../../../lib/till/current-catalogue.ts'
@@ -96,6 +98,16 @@ const StockTime = () => {
   return <p className="flex-none pt-1.5 text-small text-text-3">Stock at {time}</p>
 }
 
+/** Loaded when the first screen is there. */
+const CameraButton = lazyPart(() => import('../../../parts/camera-button.tsx').then((part) => part.CameraButton))
+
+const ScanWithCamera = ({ search }: { search: Search }) => {
+  const { flash } = useTill()
+  const isLoaded = useLoadedPart(CameraButton, useFirstScreenLoaded())
+  if (!isLoaded) return null
+  return <CameraButton onCode={search.seeCode} result={flash && `${flash.name} added to cart`} />
+}
+
 export const ItemSearch = ({ search, remember, onAdd, footer }: ListsProps & { footer: ReactNode }) => (
   <>
     <div className="flex flex-none items-center justify-between gap-3 pt-4 pb-3 short:pt-2.5 short:pb-2">
@@ -104,7 +116,10 @@ export const ItemSearch = ({ search, remember, onAdd, footer }: ListsProps & { f
     </div>
     <div className="grid flex-none grid-cols-[1fr_auto] gap-2 md:grid-cols-1 lg:grid-cols-[1.1fr_1fr] xl:grid-cols-[1.5fr_1fr]">
       <SearchBox search={search} />
-      <ScanBox search={search} />
+      <div className="flex min-w-0 gap-2">
+        <ScanBox search={search} />
+        <ScanWithCamera search={search} />
+      </div>
     </div>
     <StockTime />
     <Tabs

@@ -61,7 +61,7 @@ export const ScanBox = ({ search }: { search: ItemSearch }) => {
   const [keyboard, setKeyboard] = useState(false)
   const open = code !== '' || keyboard
   return (
-    <div data-open={open} className="relative min-w-0 max-md:w-11 max-md:data-[open=true]:w-40">
+    <div data-open={open} className="relative min-w-0 max-md:w-11 md:flex-1 max-md:data-[open=true]:w-40">
       <Icon of={IconScan} className="pointer-events-none absolute top-1/2 left-3 -translate-y-1/2 text-primary-text" />
       <input
         ref={scanBox}

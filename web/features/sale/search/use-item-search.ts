@@ -1,6 +1,6 @@
 // The texts of the two fields above the lists, and what Enter does in them.
 import { sellableProduct, sellableService, type Sellable } from '@webale/domain/features/product/pricing.ts'
-import { parseScan } from '@webale/domain/features/sale/scan.ts'
+import { multiplierOf, parseScan } from '@webale/domain/features/sale/scan.ts'
 import { serviceApi } from '@webale/domain/features/service/service.api.ts'
 import { useCallback, useEffect, useRef, useState, type RefObject } from 'react'
 import { call } from '../../../lib/call.ts'
@@ -78,6 +78,8 @@ export type ItemSearch = {
   readonly enterSearch: () => Promise<void>
   /** Enter in the scan box. */
   readonly enterCode: () => void
+  /** A code that the camera sees. */
+  readonly seeCode: (code: string) => void
   /** Returns the text of the scan field and clears it. */
   readonly takeCode: () => string
   /** Shows the matches in the list of products. */
@@ -90,6 +92,12 @@ type Uses = {
   readonly onAdd: (item: Sellable) => void
   readonly onWanted: (wanted: ScannedInput) => void
   readonly scanBox: RefObject<HTMLInputElement | null>
+}
+
+/** A toast that loses the focus gives it back to the previous element; the second call keeps it here. */
+const focusTwice = (field: HTMLInputElement | null): void => {
+  field?.focus()
+  field?.focus()
 }
 
 export const useItemSearch = ({ find, onAdd, onWanted, scanBox }: Uses): ItemSearch => {
@@ -116,11 +124,7 @@ export const useItemSearch = ({ find, onAdd, onWanted, scanBox }: Uses): ItemSea
   const show = useCallback((next: string): void => {
     setTab('products')
     setText(next)
-    // A toast that loses the focus gives it back to the previous element; the second call keeps it here.
-    setTimeout(() => {
-      searchBox.current?.focus()
-      searchBox.current?.focus()
-    })
+    setTimeout(() => focusTwice(searchBox.current))
   }, [])
 
   const takeCode = (): string => {
@@ -129,6 +133,9 @@ export const useItemSearch = ({ find, onAdd, onWanted, scanBox }: Uses): ItemSea
     return typed
   }
 
+  const seeCode = (seen: string): void => onWanted({ text: seen, quantity: multiplierOf(takeCode()), typed: false })
+
   const term = useDebouncedValue(text.trim(), TYPING_MS)
-  return { tab, setTab, text, setText, term, code, setCode, searchBox, scanBox, enterSearch, enterCode, takeCode, show }
+  const boxes = { text, setText, term, code, setCode, searchBox, scanBox }
+  return { tab, setTab, ...boxes, enterSearch, enterCode, seeCode, takeCode, show }
 }

@@ -1,7 +1,7 @@
 // Adds scans and typed codes to the cart one after the other, in their order, also while a sale is being sent or a
 // cart is being read: no scan is lost.
 import { sellableProduct, type Sellable } from '@webale/domain/features/product/pricing.ts'
-import { parseScan } from '@webale/domain/features/sale/scan.ts'
+import { multiplierOf } from '@webale/domain/features/sale/scan.ts'
 import { useCallback, useEffect, useRef } from 'react'
 import type { CallFailure } from '../../../lib/call.ts'
 import { runWhenServerIsBack } from '../../../lib/till/contact.ts'
@@ -104,10 +104,8 @@ export const useScanToCart = (rest: ScanToCart): ((wanted: ScannedInput) => void
     () =>
       onScan(({ code }) => {
         if (!latest.current.makeRoom()) return playIgnored()
-        // '5*' in the scan field multiplies, wherever the focus was; the field may also contain the code.
-        const typed = latest.current.takeTyped()
-        const { quantity } = parseScan(typed.includes('*') ? typed : '')
-        queueScan({ text: code, quantity, typed: false })
+        // A multiplier counts wherever the focus was.
+        queueScan({ text: code, quantity: multiplierOf(latest.current.takeTyped()), typed: false })
       }),
     [queueScan],
   )

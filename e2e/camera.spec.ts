@@ -1,0 +1,132 @@
+// Scanning with the camera at the till: Chromium plays a film of codes in place of a camera, and a decoder stands in
+// for the reader that Chromium has on phones only.
+import { expect, type Page } from '@playwright/test'
+import { expectAccessible, expectNoSidewaysScroll } from './support/axe.ts'
+import {
+  askSlowly,
+  cameraButton,
+  cameraDialog,
+  putReaderInPlace,
+  testWithCamera,
+  trackStates,
+  watchCamera,
+} from './support/camera.ts'
+import { smallTargets } from './support/screens.ts'
+import { type SignedInPerson, useShop } from './support/shop.ts'
+import { asOnPlainHttp, quantity, quietTill, row, scanBox, toast } from './support/till.ts'
+
+const CODES = [
+  { format: 'EAN13', code: '6161100098763', read: '6161100098763' },
+  { format: 'EAN8', code: '96385074', read: '96385074' },
+  { format: 'UPCA', code: '036000291452', read: '036000291452' },
+  { format: 'UPCE', code: '01234565', read: '012345000065' },
+  { format: 'Code128', code: 'PROD-4711', read: 'PROD-4711' },
+  { format: 'Code39', code: 'SHELF-12', read: 'SHELF-12' },
+  { format: 'QRCode', code: '2000000000015', read: '2000000000015' },
+] as const
+
+const test = testWithCamera(CODES, 'allow')
+
+const shop = useShop()
+let seller: SignedInPerson
+
+test.beforeAll(async () => {
+  const { id: department_id } = await shop.department('Perfume')
+  seller = await shop.person('user', department_id)
+  for (const { format, read } of CODES)
+    await shop.product({ department_id, name: `Read by ${format}`, selling_price: 1000, barcode: read })
+})
+
+const openTill = async (page: Page): Promise<void> => {
+  await quietTill(page)
+  await watchCamera(page)
+  await shop.signIn(page, seller, '/sales')
+  await expect(row(page, 'Read by EAN13')).toBeEnabled()
+}
+
+test('SCAN-001 SCAN-005 every kind of code is read and added like a scan, and nothing leaves the shop', async ({
+  page,
+}) => {
+  test.setTimeout(90_000)
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(request.url()))
+  await putReaderInPlace(page)
+  await openTill(page)
+  await scanBox(page).fill('5*')
+  await cameraButton(page).click()
+  await expect(cameraDialog(page).getByText(/^Read by .* added to cart$/)).toBeVisible()
+  for (const { format } of CODES)
+    await expect(page.locator('[data-cart-lines]').getByText(`Read by ${format}`)).toBeVisible({ timeout: 40_000 })
+  await expect(scanBox(page)).toHaveValue('')
+  const { address } = shop.server()
+  expect(
+    asked.filter((url) => !url.startsWith(address) && !url.startsWith('data:') && !url.startsWith('blob:')),
+  ).toEqual([])
+})
+
+test('SCAN-002 the same code counts again after 1.5 seconds only, and another one at once', async ({ page }) => {
+  await putReaderInPlace(page, ['6161100098763', 'SHELF-12'])
+  await openTill(page)
+  const opened_at = Date.now()
+  await cameraButton(page).click()
+  await expect(quantity(page, 'Read by EAN13')).toHaveValue('3')
+  expect(Date.now() - opened_at).toBeGreaterThan(3000)
+  expect(Number(await quantity(page, 'Read by Code39').inputValue())).toBeGreaterThanOrEqual(2)
+})
+
+test('SCAN-006 the camera is off when the view closes and when the page is left', async ({ page }) => {
+  await putReaderInPlace(page, [])
+  await openTill(page)
+  await cameraButton(page).click()
+  await expect(cameraDialog(page).getByText('Hold the code in front of the camera')).toBeVisible()
+  expect(await trackStates(page)).toEqual(['live'])
+  await cameraDialog(page).getByRole('button', { name: 'Close' }).last().click()
+  expect(await trackStates(page)).toEqual(['ended'])
+  await cameraButton(page).click()
+  await expect(cameraDialog(page).getByText('Hold the code in front of the camera')).toBeVisible()
+  await page.evaluate(() => history.pushState({}, '', '/expenses'))
+  await page.evaluate(() => window.dispatchEvent(new PopStateEvent('popstate')))
+  await expect(cameraDialog(page)).toHaveCount(0)
+  expect(await trackStates(page)).toEqual(['ended', 'ended'])
+})
+
+test('SCAN-006 a view that is closed while the person is asked switches the camera off', async ({ page }) => {
+  await putReaderInPlace(page, [])
+  await openTill(page)
+  await askSlowly(page, 800)
+  await cameraButton(page).click()
+  await expect(cameraDialog(page).getByText('Starting the camera')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect.poll(() => trackStates(page)).toEqual(['ended'])
+})
+
+test('SCAN-007 a browser without a reader says so on a disabled button', async ({ page }) => {
+  await openTill(page)
+  await expect(cameraButton(page)).toBeDisabled()
+  await expect(cameraButton(page)).toHaveAccessibleDescription('This browser cannot read barcodes')
+  await cameraButton(page).click({ force: true })
+  await expect(toast(page, 'This browser cannot read barcodes')).toBeVisible()
+  await expect(cameraDialog(page)).toHaveCount(0)
+})
+
+test('the button and the view are accessible and fit @sizes', async ({ page, hasTouch }) => {
+  await putReaderInPlace(page, [])
+  await openTill(page)
+  await expect(cameraButton(page)).toBeVisible()
+  await expectNoSidewaysScroll(page)
+  await cameraButton(page).click()
+  await expect(cameraDialog(page).getByText('Hold the code in front of the camera')).toBeVisible()
+  await expectAccessible(page)
+  expect(hasTouch ? await smallTargets(page) : []).toEqual([])
+})
+
+test('on plain http a phone says that the camera needs https @sizes', async ({ page, hasTouch }) => {
+  await asOnPlainHttp(page)
+  await openTill(page)
+  if (!hasTouch) {
+    await expect(cameraButton(page)).toHaveCount(0)
+    return
+  }
+  await cameraButton(page).click({ force: true })
+  await expect(toast(page, 'Needs https')).toBeVisible()
+})
