@@ -132,13 +132,17 @@ export const putReaderInPlace = async (page: Page, codes?: readonly string[]): P
       for (let at = 0; at < data.length; at += 4) bytes += String.fromCharCode(data[at] ?? 0)
       return { width, height, grey: btoa(bytes) }
     }
-    class Reader {
-      static getSupportedFormats = async (): Promise<string[]> => ['ean_13', 'code_128', 'qr_code', 'pdf417']
-      detect = async (video: HTMLVideoElement) => {
-        const { width, height, grey } = greyOf(video)
-        return (window as unknown as CameraWindow).readFrame(width, height, grey)
-      }
+    const detect = async (video: HTMLVideoElement) => {
+      const { width, height, grey } = greyOf(video)
+      return (window as unknown as CameraWindow).readFrame(width, height, grey)
     }
-    Object.assign(window, { BarcodeDetector: Reader })
+    // Called with `new`, as the browser's reader is.
+    const BarcodeDetector = Object.assign(
+      function openReader() {
+        return { detect }
+      },
+      { getSupportedFormats: async (): Promise<string[]> => ['ean_13', 'code_128', 'qr_code', 'pdf417'] },
+    )
+    Object.assign(window, { BarcodeDetector })
   })
 }
