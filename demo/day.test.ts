@@ -7,6 +7,7 @@ import { closureApi } from '@webale/domain/features/shift/closure.api.ts'
 import { closureNumber } from '@webale/domain/features/shift/closure.ts'
 import { drawerApi } from '@webale/domain/features/shift/drawer.api.ts'
 import { heldCartApi } from '@webale/domain/features/held-cart/held-cart.api.ts'
+import { stockCountApi } from '@webale/domain/features/stock-count/stock-count.api.ts'
 import { shiftApi } from '@webale/domain/features/shift/shift.api.ts'
 import { businessDate } from '@webale/domain/kernel/time.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -176,6 +177,17 @@ describe('beside the sales', () => {
       expect(await shop.ask(heldCartApi.removed, owner, {})).toMatchObject([
         { reason: 'The customer bought elsewhere' },
       ])
+    })
+  })
+
+  test('a count of the cosmetics was finished, and two products differed', async () => {
+    await demo.visit(async (shop) => {
+      const owner = await demo.owner()
+      const [count, ...more] = await shop.ask(stockCountApi.list, owner, {})
+      expect([count?.state, count?.counted_products, more.length]).toEqual(['finished', 8, 0])
+      const { rows: found } = await shop.ask(stockCountApi.review, owner, { count_id: count?.id ?? '' })
+      const differences = found.flatMap(({ difference }) => (difference === 0 ? [] : [difference]))
+      expect(differences.toSorted((one, other) => (one ?? 0) - (other ?? 0))).toEqual([-2, 1])
     })
   })
 

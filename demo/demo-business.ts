@@ -18,6 +18,7 @@ import { type DepartmentName, departments } from './departments.ts'
 import { makeExpenses } from './expenses.ts'
 import { type Catalogue, catalogueFrom, idOf } from './goods.ts'
 import { makeInternalUsage } from './internal-usage.ts'
+import { stockCountHappenings } from './stock-counts.ts'
 import { heldCartHappenings } from './held-carts.ts'
 import { createLedger, type Ledger, type StockEvent } from './ledger.ts'
 import { makeTransactions } from './mobile-money.ts'
@@ -89,6 +90,7 @@ const makeDays = (
     ...shiftHappenings(shifts, team, now, drawerId),
     ...refundHappenings({ shifts, catalogue, stock, team, now, drawerId }),
     ...heldCartHappenings(catalogue, team, now),
+    ...stockCountHappenings(catalogue, team, stock, now),
     ...creditHappenings({ days, now, sold, known, team, drawer_id: drawers['Main counter'] }),
   ]
   return { shifts, happenings }
