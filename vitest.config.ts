@@ -11,12 +11,15 @@ const LONG = [
   'tools/{data-folder,full-disk,install,restore-crash,tools}.test.ts',
   'server/{admin,cut-short,damaged-database,fuzz,lost-shop,main,move,several-servers,till-rights,upgrade}.test.ts',
   'server/{highest-number,hostile-operations,hostile-requests,lan,lan-renewal,restore,restore-refused}.test.ts',
-  'server/auth/{fuzz,guessing,hostile}.test.ts',
+  'server/auth/{fuzz,guessing,hostile,password-grant}.test.ts',
   'server/features/audit/corruptions.test.ts',
-  'server/features/backup/{hostile-backup,histories}.test.ts',
+  'server/features/backup/{account-backup,hostile-backup,histories,left-out,round-trip,shifts-stay}.test.ts',
+  'server/features/product/search-compared.test.ts',
+  'server/features/refund/refund-deletions.test.ts',
   'server/features/sale/{crash,hostile-sale,ledger,selling-together}.test.ts',
   'server/features/shift/{killed-between-writes,model-of-days,money-twins,races}.test.ts',
-  'server/features/till/hostile-till.test.ts',
+  'server/features/snapshot/snapshot-proof.test.ts',
+  'server/features/till/{hostile-till,recovered}.test.ts',
 ]
 const left = [
   '**/node_modules/**',

@@ -60,7 +60,7 @@ test('OFF-139 the mark of a count says how much cash came later', () => {
   expect([cameLaterText({}), cameLaterText({ came_later: 5000 })]).toEqual([null, 'UGX 5,000 came later'])
 })
 
-test('the value of a drawer is the sum of its notes and coins, with notes and coins of 1,000 counted separately', () => {
+test('SHIFT-044 the value of a drawer is the sum of its notes and coins, with notes and coins of 1,000 counted separately', () => {
   expect(COUNTED_NOTES.map(({ value }) => value)).toEqual([50_000, 20_000, 10_000, 5_000, 2_000, 1_000])
   expect(COUNTED_COINS.map(({ value }) => value)).toEqual([1_000, 500, 200, 100, 50])
   expect(countedCash({ 'note-50000': 2, 'note-1000': 1, 'coin-1000': 3, 'coin-50': 1 })).toBe(104_050)

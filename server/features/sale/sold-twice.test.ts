@@ -82,7 +82,7 @@ onEveryEngine('repeated sale', (engine) => {
     })
   })
 
-  test('two concurrent copies of one sale both get the stored one', async () => {
+  test('decision S2 two concurrent copies of one sale both get the stored one', async () => {
     const till = await openTill(engine)
     const soap = await till.product()
     const draft = till.draft([{ product_id: soap.id }])

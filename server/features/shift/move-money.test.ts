@@ -10,7 +10,7 @@ import { moveMoney } from './move-money.ts'
 const contextOf = ({ admin, context }: TestTill) => ({ actor: admin, now: context.now(), newId: context.newId })
 
 onEveryEngine('the money ledger', (engine) => {
-  test('rows are stored in their order, are refused a change, and one changed past the program is found', async () => {
+  test('SHIFT-064 movements are stored in their order, are refused a change, and one changed past the program is found', async () => {
     const till = await openTill(engine)
     const [first, second] = await till.write((tx) =>
       moveMoney(

@@ -225,7 +225,7 @@ onEveryEngine('kept sales of tills', (engine) => {
     expect(entries).toHaveLength(1)
   })
 
-  test('people of another department do not see the flags', async () => {
+  test('OFF-171 people of another department do not see the flags', async () => {
     const till = await openSellingTill(engine)
     const soap = await till.product()
     await till.send('closed', await till.body([{ product_id: soap.id, unit_price: 900 }]))

@@ -95,7 +95,7 @@ onEveryEngine('tills', (engine) => {
     )
   })
 
-  test('hello gives the person who is signed in a key, which stays the same', async () => {
+  test('a report gives the person who is signed in a key, which stays the same', async () => {
     const shop = await openTill(engine)
     const till = await registerTill(shop, shop.admin)
     expect((await till.report()).person).toBeNull()
@@ -208,7 +208,7 @@ onEveryEngine('tills', (engine) => {
     expect((await shop.rows('sale_withdrawals')).map(({ sale_id }) => sale_id)).not.toContain(id)
   })
 
-  test('administrators list, rename and ask tills', async () => {
+  test('OFF-172 administrators list, rename and ask tills', async () => {
     const shop = await openTill(engine)
     const till = await registerTill(shop, shop.admin)
     await till.report({}, shop.admin)

@@ -50,7 +50,7 @@ test('OFF-109 the copy holds every unsent sale, and they stay waiting', async ()
   expect((await readOwnTill('all'))?.sales).toHaveLength(3)
 })
 
-test('nothing unsent makes no file', async () => {
+test('OFF-109 no file is written when nothing is unsent', async () => {
   await sell(false)
   expect(await makeCopy(NOW)).toBeNull()
 })

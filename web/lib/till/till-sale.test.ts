@@ -75,7 +75,7 @@ test('an open sale is confirmed, closed or taken back, and each only once', () =
   expect(moveEntry(after(byType('confirmed')), byType('confirmed'))).toBeNull()
 })
 
-test('a sale that was taken back without the server and is stored there needs attention until it was seen', () => {
+test('OFF-086 a sale that was taken back without the server and is stored there needs attention until it was seen', () => {
   const back = after({ type: 'taken_back', withdraw: true })
   expect([mayReplace(back), mayReplace(after({ type: 'taken_back', withdraw: false }))]).toEqual([false, true])
   const sold = moveEntry(back, byType('confirmed'))
@@ -85,7 +85,7 @@ test('a sale that was taken back without the server and is stored there needs at
   expect(after({ type: 'taken_back', withdraw: true }, byType('confirmed'), byType('seen')).last_failure).toBeNull()
 })
 
-test('a failed attempt keeps the sale, and attention ends with the confirmation of the server', () => {
+test('OFF-104 a failed attempt keeps the sale, and attention ends with the confirmation of the server', () => {
   const waiting = after(byType('closed'), byType('failed'), byType('failed'))
   expect(waiting).toMatchObject({ state: 'waiting', tries: 2, next_at: 5, last_failure: FAILURE })
   const kept = moveEntry(waiting, byType('needs_attention'))
