@@ -2,18 +2,18 @@
 import type { TillAnswer, TillRequest } from '@webale/web/lib/till/till-net.ts'
 import type { SeededRandom } from './seeded-random.ts'
 
-export type Delivery = () => Promise<TillAnswer | null>
+export type MessageDelivery = () => Promise<TillAnswer | null>
 
 export type Network = {
   /** Carries a request; null without an answer in time. `isCut`: this till has no connection. */
-  carry(request: TillRequest, deliver: Delivery, isCut: boolean): Promise<TillAnswer | null>
+  carry(request: TillRequest, deliver: MessageDelivery, isCut: boolean): Promise<TillAnswer | null>
   /** Delivers the late copies whose moment has come. */
   deliverLate(): Promise<void>
   /** Does everything arrive? Late copies still come. At first it does. */
   setReliable(isWhole: boolean): void
 }
 
-type Late = { readonly at: number; readonly deliver: Delivery }
+type Late = { readonly at: number; readonly deliver: MessageDelivery }
 
 /** Shares of requests that are lost, answered in vain, delivered twice and delivered only later. */
 const SHARES = { lost: 0.08, unanswered: 0.08, doubled: 0.1, late: 0.1 } as const
@@ -26,7 +26,7 @@ export const makeNetwork = (
 ): Network => {
   let isWhole = true
   let late: Late[] = []
-  const delay = (deliver: Delivery): void => {
+  const delay = (deliver: MessageDelivery): void => {
     late.push({ at: clock.ms() + random.below(MAX_LATE_MS), deliver })
   }
   return {

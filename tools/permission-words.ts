@@ -15,6 +15,8 @@ const WORDS: Readonly<Record<Permission, string>> = {
   'category.manage': 'Add categories',
   'supplier.read': 'See suppliers',
   'supplier.manage': 'Add suppliers',
+  'delivery.read': 'See the goods that were received',
+  'delivery.receive': 'Receive goods; costs only with the right to see them',
   'stock_alert.read': 'See stock alerts',
   'stock_alert.resolve': 'Resolve stock alerts',
   'variant.read': 'See product variants',

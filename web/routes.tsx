@@ -62,6 +62,16 @@ export const pageRoutes: readonly PageRoute[] = [
     ),
   },
   {
+    path: '/purchases',
+    Page: lazyPart(async () => {
+      const [{ PurchasesPage }, { SuppliersTab }] = await Promise.all([
+        import('./features/delivery/purchases-page.tsx'),
+        import('./features/stock/suppliers-tab.tsx'),
+      ])
+      return () => <PurchasesPage suppliers={<SuppliersTab />} />
+    }),
+  },
+  {
     path: '/internal-usage',
     Page: lazyPart(() =>
       import('./features/internal-usage/internal-usage-page.tsx').then(({ InternalUsagePage }) => InternalUsagePage),

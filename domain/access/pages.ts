@@ -111,6 +111,16 @@ export const pages = [
   },
   {
     ...stock,
+    ...forLeaders,
+    route: '/purchases',
+    title: 'Purchases',
+    label: 'Purchases',
+    short: 'Purchases',
+    icon: 'package-import',
+    shownBy: 'purchases',
+  },
+  {
+    ...stock,
     route: '/barcode-generator',
     title: 'Barcode Generator',
     label: 'Barcode Generator',

@@ -20,6 +20,8 @@ export const permissions = {
   'category.manage': everyone,
   'supplier.read': everyone,
   'supplier.manage': admins,
+  'delivery.read': leaders,
+  'delivery.receive': leaders,
   'stock_alert.read': everyone,
   'stock_alert.resolve': admins,
   'stock_count.count': everyone,

@@ -13,6 +13,7 @@ export const AUDIT_ENTITIES = [
   'supplier',
   'stock',
   'stock-count',
+  'delivery',
   'internal-usage',
   'expense',
   'reconciliation',

@@ -40,6 +40,7 @@ export type Noun =
   | 'stock-count'
   | 'till'
   | 'variant'
+  | 'delivery'
   | 'report'
   | 'backup'
   | 'audit'

@@ -45,6 +45,7 @@ import { favourites } from './0081-favourites.ts'
 import { pins } from './0084-pins.ts'
 import { stockCounts } from './0087-stock-counts.ts'
 import { waitingDocuments } from './0090-waiting-documents.ts'
+import { deliveries } from './0085-deliveries.ts'
 import { searchByName } from './0077-search-by-name.ts'
 
 export const migrations: Schema = {
@@ -94,4 +95,5 @@ export const migrations: Schema = {
   '0084-pins': pins,
   '0087-stock-counts': stockCounts,
   '0090-waiting-documents': waitingDocuments,
+  '0085-deliveries': deliveries,
 }

@@ -21,6 +21,7 @@ export type DocumentKind =
   | 'stock_count'
   | 'count_line'
   | 'stock_count_end'
+  | 'delivery'
 
 type DocumentContext = { readonly tx: Tx; readonly actor: Actor; readonly now: string }
 

@@ -8,6 +8,7 @@ import { insertCustomer } from '../features/customer/customer.queries.ts'
 import { performOperation } from '../platform/operations.ts'
 import { countExpectations } from './count-expectations.ts'
 import type { Expectation, Sent } from './expectation.ts'
+import { forgedDelivery } from './deliveries.ts'
 import { openShop, type Shop } from './shop.ts'
 import { openDepartment, type DepartmentTeam, addDayOfWork } from './two-departments.ts'
 
@@ -128,6 +129,16 @@ export const expectations: Readonly<Record<string, Expectation>> = {
   },
   'refund.voidSale': {
     hidden: ({ sale_id }) => ({ id: '01a20500-0000-7000-8000-000000000002', sale_id, reason: 'Typed twice' }),
+  },
+  'delivery.list': chosen,
+  'delivery.sameInvoice': {
+    shared: 'suppliers belong to the whole shop; deliveries of another department: delivery-rights.test.ts',
+    sent: { supplier_id: SENT_ID, invoice_number: '7' },
+  },
+  'delivery.get': { hidden: ({ delivery_id }) => ({ id: delivery_id }) },
+  'delivery.receive': {
+    stamped: ({ department_id }, { product_id }) => forgedDelivery(product_id, { id: SENT_ID, department_id }),
+    refused: ({ product_id }, { department_id }) => forgedDelivery(product_id, { id: GRACE, department_id }),
   },
   'till.flags': all,
   'sale.generateReceiptNumber': { shared: 'one row of numbers for the whole shop' },

@@ -1,5 +1,6 @@
 // Two departments with a day's work each: neither may see or change rows of the other.
 import type { Actor } from '@webale/domain/access/role.ts'
+import { deliveryApi } from '@webale/domain/features/delivery/delivery.api.ts'
 import { heldCartApi } from '@webale/domain/features/held-cart/held-cart.api.ts'
 import { expenseApi } from '@webale/domain/features/expense/expense.api.ts'
 import { internalUsageApi } from '@webale/domain/features/internal-usage/internal-usage.api.ts'
@@ -55,6 +56,7 @@ export type DepartmentGoods = {
   readonly movement_id: string
   readonly closure_id: string
   readonly count_id: string
+  readonly delivery_id: string
 }
 
 type Working = { readonly shop: Shop; readonly admin: Actor; readonly place: DepartmentTeam }
@@ -162,6 +164,18 @@ const holdCarts = async (
   return { held_cart_id: (await holdCart()).id, cart: cart() }
 }
 
+/** Goods that an administrator received at their cost. */
+const receiveGoods = async (
+  { shop, admin, place: { name, department_id } }: Working,
+  product_id: string,
+): Promise<string> => {
+  const id = shop.context.newId()
+  const lines = [{ product_id, quantity: 1, line_cost: UNIT_COST }]
+  const sent = { id, received_on: DAY, department_id, lines, reason: `${name} delivery`, invoice_number: `${name} 7` }
+  await shop.ask(deliveryApi.receive, admin, sent)
+  return id
+}
+
 /** A drawer with a closed shift, whose difference waits, and an open one. */
 const keepDrawer = async ({ shop, admin, place: { name, department_id, user } }: Working) => {
   const { newId } = shop.context
@@ -204,5 +218,6 @@ export const addDayOfWork = async (working: Working): Promise<DepartmentGoods> =
   await addBookRows(working, goods.product_id)
   const heldCarts = await holdCarts(working, goods.product_id)
   const count_id = await countStock(working, goods.product_id)
-  return { ...goods, sale_id, ...heldCarts, ...(await keepDrawer(working)), count_id }
+  const delivery_id = await receiveGoods(working, goods.product_id)
+  return { ...goods, sale_id, delivery_id, count_id, ...heldCarts, ...(await keepDrawer(working)) }
 }

@@ -218,6 +218,7 @@ export const nouns = [
   'backup',
   'barcode',
   'customer',
+  'delivery',
   'department',
   'discrepancy',
   'doctor',

@@ -63,6 +63,8 @@ export type StoredTable =
   | 'stock_count_ends'
   | 'count_lines'
   | 'count_results'
+  | 'deliveries'
+  | 'delivery_lines'
 
 /** A chosen table with its dependent tables, each after the tables it references. */
 const PARTS: Readonly<Record<BackupTable, readonly StoredTable[]>> = {
@@ -106,7 +108,7 @@ const PARTS: Readonly<Record<BackupTable, readonly StoredTable[]>> = {
     'money_movements',
   ],
   departments: ['departments', 'department_settings'],
-  suppliers: ['suppliers'],
+  suppliers: ['suppliers', 'deliveries', 'delivery_lines'],
 }
 /** Money of sales goes with them; all other money belongs to the drawers. */
 export const MONEY_OF_SALES: readonly string[] = ['sale', 'refund']
@@ -143,7 +145,10 @@ export const PRODUCT_HISTORY: readonly StoredTable[] = [
   'count_results',
 ]
 
-/** Rows that are never deleted: drawers, shifts and closures outlive the cash reconciliations (decision Y2). */
+/**
+ * Rows that are never deleted: drawers, shifts and closures outlive the cash reconciliations (decision Y2), deliveries
+ * outlive their supplier.
+ */
 const NEVER_DELETED: readonly StoredTable[] = [
   'drawers',
   'shifts',
@@ -151,6 +156,8 @@ const NEVER_DELETED: readonly StoredTable[] = [
   'closures',
   'closure_approvals',
   'late_events',
+  'deliveries',
+  'delivery_lines',
 ]
 
 /**

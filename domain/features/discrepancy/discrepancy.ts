@@ -109,6 +109,7 @@ const MOVEMENT_WORDS: Readonly<Record<string, string>> = {
   return: 'Return',
   void: 'Voided sale',
   count: 'Count',
+  received: 'Goods received',
 } satisfies Record<MovementType, string>
 
 /** Label of a movement type; an unknown type is shown as stored. */

@@ -3,6 +3,7 @@
 import { accountRules } from './account-rules.ts'
 import { bookRules } from './book-rules.ts'
 import { countRules } from './count-rules.ts'
+import { deliveryRules } from './delivery-rules.ts'
 import { paymentRules } from './payment-rules.ts'
 import { refundRules } from './refund-rules.ts'
 import { shiftRules } from './shift-rules.ts'
@@ -47,6 +48,7 @@ export const rules = {
   ...bookRules,
   ...paymentRules,
   ...refundRules,
+  ...deliveryRules,
   ...shiftRules,
   ...accountRules,
   ...countRules,

@@ -8,6 +8,7 @@ import { MAX_ASKED_CODES, MAX_CODE_LENGTH } from '../barcode/barcode.ts'
 import { BundleComponent, NewComponent } from './bundle.ts'
 import { Category, CATEGORY_TYPES, NewCategory } from './category.ts'
 import { NewProduct, ProductChange } from './product-input.ts'
+import { StockCorrection } from './stock-correction.ts'
 import { Product, STOCK_FILTERS } from './product.ts'
 
 /** Sort orders of the product list; a leading - means descending. */
@@ -134,6 +135,16 @@ export const productApi = {
     audit: { entity: 'product', row: { table: 'products', subject: 'name' } },
     done: 'Product updated',
     failed: 'Failed to save product',
+  }),
+  /** Sets the stock to what was counted: writes the difference to `seen_stock`, with its reason. */
+  correctStock: command('POST /api/products/:id/stock', {
+    can: 'product.manage',
+    input: StockCorrection,
+    output: Product,
+    changes: ['product', 'stock', 'discrepancy', 'report'],
+    audit: { entity: 'product', row: { table: 'products', subject: 'name' } },
+    done: 'Stock corrected',
+    failed: 'Failed to correct stock',
   }),
   addComponent: command('POST /api/products/:id/components', {
     can: 'product.manage',

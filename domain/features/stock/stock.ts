@@ -15,6 +15,7 @@ export const MOVEMENT_TYPES = [
   'return',
   'void',
   'count',
+  'received',
 ] as const
 export type MovementType = (typeof MOVEMENT_TYPES)[number]
 

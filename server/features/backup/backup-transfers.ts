@@ -102,6 +102,7 @@ export const NOUNS_AFTER_RESTORE: readonly Noun[] = [
   'shift',
   'till',
   'variant',
+  'delivery',
   'staff',
   'barcode',
   'discrepancy',

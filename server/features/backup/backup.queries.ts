@@ -111,16 +111,14 @@ export const raiseCounter = async (
     .execute()
 }
 
-/** New returns go on after the highest number that there is. */
-export const raiseRefundNumber = async (tx: Tx): Promise<void> => {
-  const highest = sql`(select coalesce(max(number), 0) from refunds)`
-  await sql`update counters set value = ${highest} where name = 'refund_number' and value < ${highest}`.execute(tx)
-}
-
-/** New stock counts go on after the highest number that there is. */
-export const raiseCountNumber = async (tx: Tx): Promise<void> => {
-  const highest = sql`(select coalesce(max(number), 0) from stock_counts)`
-  await sql`update counters set value = ${highest} where name = 'count_number' and value < ${highest}`.execute(tx)
+/** New returns, deliveries and stock counts go on after the highest number that there is. */
+export const raiseDocumentNumber = async (
+  tx: Tx,
+  table: 'refunds' | 'deliveries' | 'stock_counts',
+  counter: 'refund_number' | 'delivery_number' | 'count_number',
+): Promise<void> => {
+  const highest = sql`(select coalesce(max(number), 0) from ${sql.table(table)})`
+  await sql`update counters set value = ${highest} where name = ${counter} and value < ${highest}`.execute(tx)
 }
 
 /** Names of drawers in use, in lower case. */

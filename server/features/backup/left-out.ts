@@ -22,6 +22,7 @@ const OWNER: Partial<Record<StoredTable, string>> = {
   customer_entries: 'customer_id',
   product_variants: 'product_id',
   product_bundles: 'bundle_product_id',
+  delivery_lines: 'delivery_id',
   stock_alerts: 'product_id',
   department_settings: 'department_id',
   item_versions: 'item_id',
@@ -37,6 +38,7 @@ const WHOLE: readonly StoredTable[] = [
   'refund_items',
   'money_movements',
   'customer_entries',
+  'delivery_lines',
   'product_bundles',
 ]
 
@@ -131,11 +133,14 @@ export const leaveOut = (leaving: LeavingOut | null, bad: Bad): void => {
   if (id !== null) leaving.ids.add(id)
 }
 
+/** Documents that come with another table and have lines of their own. */
+export const hasLines = (table: StoredTable): boolean => table === 'refunds' || table === 'deliveries'
+
 /** Must this readable row be omitted because of another one? Then it is counted. */
 export const staysOut = (leaving: LeavingOut | null, table: StoredTable, isOwn: boolean, row: StoredRow): boolean => {
   if (leaving === null) return false
-  // A return whose line cannot be read stays out like a sale whose item cannot.
-  const isGone = leaving.ids.has(readText(row, 'id')) && (isOwn || table === 'refunds')
+  // A return or delivery whose line cannot be read stays out like a sale whose item cannot.
+  const isGone = leaving.ids.has(readText(row, 'id')) && (isOwn || hasLines(table))
   if (!isGone && (isOwn || !leaving.ids.has(readText(row, SUBJECT[table] ?? '')))) return false
   countOut(leaving, isOwn)
   return true

@@ -5,7 +5,7 @@ import { type StoredRow, readText } from '@webale/domain/features/backup/stored-
 import { yieldToEventLoop } from '../../platform/transfers.ts'
 import { asUnreadable, type BackupFile, rowsOf } from './backup-file.ts'
 import { keepNewRows, type Placed, type GroupReader } from './new-rows.ts'
-import { type LeavingOut, readOrLeaveOut } from './left-out.ts'
+import { hasLines, type LeavingOut, readOrLeaveOut } from './left-out.ts'
 import type { ExistingData, Sorted } from './existing-data.ts'
 
 const ROWS_AT_ONCE = 500
@@ -38,6 +38,7 @@ export type Batch = {
 
 const POINTS: Partial<Record<StoredTable, Readonly<Record<string, Sorted>>>> = {
   products: { category_id: 'categories', department_id: 'departments', supplier_id: 'suppliers' },
+  deliveries: { department_id: 'departments', supplier_id: 'suppliers' },
   services: { category_id: 'categories', department_id: 'departments' },
 }
 
@@ -74,7 +75,7 @@ const readBatch = async (
   const fresh = await keepNewRows(reading, table, rows)
   const settled = fresh.map((row) => clearDanglingReferences(reading, table, row))
   for (const row of settled) {
-    if (table === reading.group || table === 'refunds') reading.owners.add(readText(row, 'id'))
+    if (table === reading.group || hasLines(table)) reading.owners.add(readText(row, 'id'))
     if (table === 'departments' || table === 'suppliers' || table === 'categories')
       reading.ids[table].add(readText(row, 'id'))
   }

@@ -16,6 +16,7 @@ import { expectHealthy, findingsIn } from '../../testing/healthy.ts'
 import { type BackupClient, openBackupClient, openFullBackupClient } from '../../testing/backup-client.ts'
 import { addStockCounts } from '../../testing/counts.ts'
 import { addCredit } from '../../testing/credit-over-http.ts'
+import { addDeliveries } from '../../testing/deliveries.ts'
 import { onEveryEngine } from '../../testing/shop.ts'
 import { goodsValueInHundredths, lineTotal as lineTotalIn } from './arithmetic.queries.ts'
 import { fixCaches } from './fix-caches.ts'
@@ -92,6 +93,8 @@ const breakings: Readonly<Partial<Record<RuleName, Breaking>>> = {
   ],
   refund_moved: set('stock_movements', 'quantity = quantity - 1', `reference_type = 'refund'`),
   void_once: set('refunds', 'total = total + 1', `kind = 'void'`),
+  delivery_moved: set('stock_movements', 'quantity = quantity - 1', `movement_type = 'received'`),
+  delivery_sum: setKept('deliveries', 'extra = extra + 1'),
   shift_pointer: () => [sql`update drawers set open_shift_id = (select shift_id from closures limit 1)`],
   closure_sum: setKept('closures', 'expected_cash = expected_cash + 1'),
   late_unmarked: () => [
@@ -137,6 +140,7 @@ onEveryEngine('doctor', (engine) => {
     const client = await openFullBackupClient(engine)
     await client.addReturns()
     await client.addShifts()
+    await addDeliveries(client.shop, client.call)
     await addCredit(client)
     await addStockCounts(client)
     await expectHealthy(client.shop)

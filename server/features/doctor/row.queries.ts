@@ -82,6 +82,8 @@ export const NEVER_NEGATIVE: readonly Checked[] = [
   { table: 'money_movements', name: `'A movement of money'`, columns: ['tendered'] },
   { table: 'refunds', name: `'A return'`, columns: ['total', 'restocked_cost', 'lost_cost'] },
   { table: 'refund_items', name: `'A line of a return'`, columns: ['amount', 'cost'] },
+  { table: 'deliveries', name: `'A delivery'`, columns: ['extra'] },
+  { table: 'delivery_lines', name: 'product_name', columns: ['line_cost', 'extra_share', 'cost_before'] },
   { table: 'products', name: 'name', columns: PRODUCT_NUMBERS },
   {
     table: 'product_variants',
@@ -106,6 +108,7 @@ export const ALWAYS_POSITIVE: readonly Checked[] = [
   { table: 'mobile_money_transactions', name: `'Mobile money'`, columns: ['amount'] },
   { table: 'internal_stock_usage', name: `'An internal usage'`, columns: ['quantity'] },
   { table: 'product_bundles', name: `'A component'`, columns: ['quantity'] },
+  { table: 'delivery_lines', name: 'product_name', columns: ['quantity'] },
 ]
 
 const belowZero = (): RuleSql =>

@@ -14,7 +14,7 @@ import {
   listTakenCodes,
   viewOf,
 } from './product.queries.ts'
-import { add, update } from './save-product.ts'
+import { add, correctStock, update } from './save-product.ts'
 import { nextInternalBarcode } from './save-product.queries.ts'
 import { searchForSale } from './search-for-sale.queries.ts'
 
@@ -28,6 +28,7 @@ export const productHandlers: Handlers<typeof productApi> = {
   singles: ({ db, actor, input }) => listSingles(db, viewOf(actor), input.search),
   add,
   update,
+  correctStock,
   components,
   addComponent,
   removeComponent,

@@ -1,5 +1,6 @@
 // Adds and changes products. The operation's permission limits this to admins.
 import { mergedColumns, stockChange } from '@webale/domain/features/product/product-input.ts'
+import { correctionOf, countProblem } from '@webale/domain/features/product/stock-correction.ts'
 import type { productApi } from '@webale/domain/features/product/product.api.ts'
 import type { MovementType } from '@webale/domain/features/stock/stock.ts'
 import { refuse } from '@webale/domain/kernel/refusal.ts'
@@ -87,4 +88,16 @@ export const update: Handler<typeof productApi.update> = async ({ tx, actor, inp
   if (after.reorder_level !== before.reorder_level)
     await raiseAlertsForCrossedLevels(tx, [{ product_id: after.id, before, after: stockOf(after) }], by)
   return after
+}
+
+export const correctStock: Handler<typeof productApi.correctStock> = async ({ tx, actor, input, now, newId }) => {
+  const { id, reason } = input
+  await lockProducts(tx, [id])
+  const product = await getProduct(tx, viewOf(actor), id)
+  const message = countProblem(input, product)
+  if (message !== null) throw refuse('invalid_input', { message })
+  const change = correctionOf(input)
+  await checkBundle(tx, product, change)
+  await moveStock(tx, [{ ...manualMovement('adjustment', id, change), notes: reason }], { actor, now, newId })
+  return getProduct(tx, viewOf(actor), id)
 }

@@ -15,5 +15,12 @@ export const checkSupplier = async (db: Db, id: string | null): Promise<void> =>
   if (supplier === undefined) throw refuse('not_found', { thing: 'The supplier' })
 }
 
+/** Throws not_found for an unknown supplier. */
+export const findSupplierName = async (db: Db, id: string): Promise<string> => {
+  const supplier = await db.selectFrom('suppliers').select('name').where('id', '=', id).executeTakeFirst()
+  if (supplier === undefined) throw refuse('not_found', { thing: 'The supplier' })
+  return supplier.name
+}
+
 export const insertSupplier = (tx: Tx, supplier: NewRow<'suppliers'>): Promise<Row<'suppliers'>> =>
   tx.insertInto('suppliers').values(supplier).returningAll().executeTakeFirstOrThrow()

@@ -88,6 +88,8 @@ export const guards: readonly RowGuard[] = [
   ...guardTrigger('stock_count_ends', 'stock_count_ends', 'never'),
   ...guardTrigger('count_lines', 'count_lines', 'never'),
   ...guardTrigger('count_results', 'count_results', 'never'),
+  ...guardTrigger('deliveries', 'deliveries', 'never'),
+  ...guardTrigger('delivery_lines', 'delivery_lines', 'never'),
 ]
 
 /** Names of the guards that this database does not have; none on a healthy one. */

@@ -7,6 +7,7 @@ import type { AccountTables } from './account-tables.ts'
 import type { AuditTables } from './audit-tables.ts'
 import type { AuthTables } from './auth-tables.ts'
 import type { CountTables } from './count-tables.ts'
+import type { DeliveryTables } from './delivery-tables.ts'
 import type { MoneyTables } from './money-tables.ts'
 import type { ReportTables } from './report-tables.ts'
 import type { ServerTables } from './server-tables.ts'
@@ -212,6 +213,7 @@ export type Tables = AuthTables &
   AccountTables &
   AuditTables &
   CountTables &
+  DeliveryTables &
   MoneyTables &
   StockTables &
   ReportTables &

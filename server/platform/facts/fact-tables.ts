@@ -54,6 +54,8 @@ export const FACT_TABLES = {
   product_bundles: { label: 'A component of a bundle' },
   product_variants: { label: 'A variant' },
   categories: { label: 'A category' },
+  deliveries: { label: 'A delivery' },
+  delivery_lines: { label: 'A line of a delivery' },
   suppliers: { label: 'A supplier' },
   services: { label: 'A service', but: ['updated_at', ...REVISION] },
   customers: { label: 'A customer' },

@@ -6,11 +6,13 @@ import { useEffect } from 'react'
 import { lazyPart } from '../../lib/lazy-part.ts'
 import { useActor } from '../../lib/session.tsx'
 import { OptionalPart } from '../../parts/optional-part.tsx'
-import type { RowAction } from './products-list.tsx'
+import type { RowAction } from './product-row-actions.tsx'
 
 const ProductDialog = lazyPart(() => import('./product-dialog.tsx').then(({ ProductDialog }) => ProductDialog))
 const BundleDialog = lazyPart(() => import('./bundle-dialog.tsx').then(({ BundleDialog }) => BundleDialog))
 const BarcodeDialog = lazyPart(() => import('./barcode-dialog.tsx').then(({ BarcodeDialog }) => BarcodeDialog))
+const ReceiveStockDialog = lazyPart(() => import('./stock-dialog.tsx').then((code) => code.ReceiveStockDialog))
+const CorrectStockDialog = lazyPart(() => import('./stock-dialog.tsx').then((code) => code.CorrectStockDialog))
 const LabelsDialog = lazyPart(() => import('./labels-dialog.tsx').then(({ LabelsDialog }) => LabelsDialog))
 
 /** `barcode` is a code to start the form with: generated, or scanned at the till. */
@@ -30,6 +32,8 @@ const OpenDialog = ({ doing, go }: DialogProps) => {
     return <ProductDialog product={null} barcode={doing.barcode} onSaved={saved} onClose={close} />
   if (doing.what === 'labels') return <LabelsDialog products={doing.products} onClose={close} />
   const { what, product, barcode } = doing
+  if (what === 'receive') return <ReceiveStockDialog product={product} onClose={close} />
+  if (what === 'correct') return <CorrectStockDialog product={product} onClose={close} />
   if (what === 'components') return <BundleDialog bundle={product} onClose={close} />
   if (what === 'barcode') {
     const use = (code: string): void => go({ what: 'edit', product, barcode: code })

@@ -1,5 +1,4 @@
 // The rows of the product list: a table on wide screens, cards on phones.
-import { IconBarcode, IconPencil, IconPuzzle, IconTag } from '@tabler/icons-react'
 import { can } from '@webale/domain/access/permissions.ts'
 import { isUnfinishedBundle, type Product, skuOf } from '@webale/domain/features/product/product.ts'
 import { formatNumber, formatUgx } from '@webale/domain/kernel/money.ts'
@@ -10,8 +9,8 @@ import { formatPerUnit, formatStock } from '../../parts/product-text.ts'
 import { StockBadge, StockMeter } from '../../parts/stock-meter.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { type ListColumn, DataList, type RowSelection, type Sorting } from '../../ui/data-list.tsx'
-import { IconButton } from '../../ui/icon-button.tsx'
 import { useMediaQuery } from '../../ui/use-media-query.ts'
+import { type OnAction, rowActions, useMayStock } from './product-row-actions.tsx'
 
 /** Cards on phones; a table without or with a SKU column. */
 type ListLayout = 'cards' | 'narrow' | 'roomy'
@@ -166,37 +165,6 @@ const columnsOf = (face: ListLayout, seesCost: boolean): readonly ListColumn<Pro
 /** From 1200 px the list of alerts takes a part of the width. */
 const ROOMY_QUERY = '(1080px <= width < 1200px), (width >= 1440px)'
 
-export type RowAction = 'edit' | 'barcode' | 'components' | 'labels'
-
-type OnAction = (action: RowAction, product: Product) => void
-
-/** Renders the actions at the end of a row. */
-const rowActions = (onAction: OnAction) => (product: Product) => (
-  <>
-    {product.is_bundle && (
-      <IconButton
-        size="s"
-        label={`Components of ${product.name}`}
-        icon={IconPuzzle}
-        onClick={() => onAction('components', product)}
-      />
-    )}
-    <IconButton
-      size="s"
-      label={`Barcode of ${product.name}`}
-      icon={IconBarcode}
-      onClick={() => onAction('barcode', product)}
-    />
-    <IconButton
-      size="s"
-      label={`Print labels of ${product.name}`}
-      icon={IconTag}
-      onClick={() => onAction('labels', product)}
-    />
-    <IconButton size="s" label={`Edit ${product.name}`} icon={IconPencil} onClick={() => onAction('edit', product)} />
-  </>
-)
-
 type ProductsListProps = {
   products: readonly Product[]
   sorting: Sorting
@@ -211,6 +179,7 @@ export const ProductsList = ({ products, sorting, onSort, onAction, selection }:
   const roomy = useMediaQuery(ROOMY_QUERY)
   const face = wide ? (roomy ? 'roomy' : 'narrow') : 'cards'
   const seesCost = can(useActor(), 'product.see_cost')
+  const may = useMayStock()
   const columns = useMemo(() => columnsOf(face, seesCost), [face, seesCost])
   return (
     <DataList
@@ -222,7 +191,7 @@ export const ProductsList = ({ products, sorting, onSort, onAction, selection }:
       sorting={sorting}
       onSort={onSort}
       onOpen={(product) => (selection ? selection.toggle(product) : onAction('edit', product))}
-      {...(selection ? { selection } : { actions: rowActions(onAction) })}
+      {...(selection ? { selection } : { actions: rowActions(onAction, may) })}
     />
   )
 }

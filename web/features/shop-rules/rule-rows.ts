@@ -28,6 +28,7 @@ export const PARTS: readonly (SwitchRow & { readonly name: ShopSwitch })[] = [
   { name: 'credit', label: 'Credit', hint: 'Registered customers buy now and pay later' },
   { name: 'approvals', label: 'Approvals', hint: 'A leader allows one action with the password, at the till' },
   { name: 'pin', label: 'PIN', hint: 'Several people sell on a shared till, each with a PIN' },
+  { name: 'purchases', label: 'Purchases', hint: 'Receive goods from suppliers, with what they cost' },
   { name: 'shop_reports', label: 'Shop reports', hint: 'Discounts, returns and voids of each person' },
   { name: 'stock_counts', label: 'Stock counts', hint: 'Count the shelves while the shop sells' },
 ]

@@ -1,0 +1,50 @@
+// The columns of deliveries in a backup file.
+import {
+  type StoredColumns,
+  date,
+  id,
+  integer,
+  nonNegativePrice,
+  orNull,
+  person,
+  positiveInteger,
+  positiveQuantity,
+  price,
+  quantity,
+  text,
+  time,
+  withDefault,
+} from './column.ts'
+
+const line = text(500)
+
+export const deliveries: StoredColumns = {
+  id,
+  number: integer,
+  supplier_id: orNull(id),
+  supplier_name: orNull(line),
+  invoice_number: orNull(text(50)),
+  received_on: date,
+  extra: withDefault(nonNegativePrice, 0),
+  reason: orNull(line),
+  department_id: orNull(id),
+  business_date: date,
+  created_by: person,
+  created_at: time,
+}
+
+export const delivery_lines: StoredColumns = {
+  id,
+  delivery_id: id,
+  position: withDefault(integer, 1),
+  product_id: id,
+  product_name: line,
+  quantity: positiveQuantity,
+  packs: orNull(positiveInteger),
+  pack_size: orNull(positiveQuantity),
+  line_cost: orNull(nonNegativePrice),
+  extra_share: orNull(nonNegativePrice),
+  stock_before: quantity,
+  cost_before: orNull(nonNegativePrice),
+  variance: orNull(price),
+}

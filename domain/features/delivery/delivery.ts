@@ -1,0 +1,130 @@
+// A delivery: goods that came into the shop, with what they cost. It is a document: made once, never changed.
+import { z } from 'zod'
+import { Id } from '../../kernel/id.ts'
+import { money } from '../../kernel/money.ts'
+import { Quantity, roundQuantity } from '../../kernel/quantity.ts'
+import { optional, Reason } from '../../kernel/text.ts'
+import { formatDay, RecordedDay } from '../../kernel/time.ts'
+
+const MAX_LINES = 200
+export const COSTS_LATER = 'Costs are added by an administrator'
+
+const wholePacks = z
+  .number('Packs must be a number')
+  .int('Packs must be a whole number')
+  .min(1, 'Packs cannot be below 1')
+  .max(100_000, 'Packs cannot be above 100,000')
+
+/** UGX of all goods of one line, or of one delivery. */
+const LineCost = money('Line cost')
+const ExtraCosts = money('Extra costs')
+
+const isPacked = ({ quantity, packs, pack_size }: { quantity: number; packs?: unknown; pack_size?: unknown }) =>
+  (packs ?? null) === null
+    ? (pack_size ?? null) === null
+    : typeof packs === 'number' && typeof pack_size === 'number' && roundQuantity(packs * pack_size) === quantity
+
+export const NewDeliveryLine = z
+  .object({
+    product_id: Id,
+    /** In the unit of the stock: pieces or ml. */
+    quantity: Quantity,
+    /** How the goods were packed, when they were counted in packs: packs × pack_size is the quantity. */
+    packs: wholePacks.nullish(),
+    pack_size: Quantity.nullish(),
+    /** What the whole line cost, without extra costs; ignored from people who may not see costs. */
+    line_cost: LineCost.nullish(),
+  })
+  .refine(isPacked, { message: 'The quantity must be packs × pack size', path: ['quantity'] })
+
+const isUnique = (values: readonly string[]): boolean => new Set(values).size === values.length
+
+/** An invoice number: up to 50 characters on one line. */
+const InvoiceNumber = optional(
+  z
+    .string()
+    .trim()
+    .max(50, 'Invoice number must be at most 50 characters')
+    .regex(/^\P{Cc}*$/u, 'Invoice number cannot have line breaks or control characters'),
+)
+
+export const NewDelivery = z
+  .object({
+    /** Made by the device: the same id is the same delivery. */
+    id: Id,
+    /** Null for goods that come without a supplier; then `reason` is required. */
+    supplier_id: Id.nullish(),
+    invoice_number: InvoiceNumber,
+    received_on: RecordedDay,
+    /** The department chosen by an admin. For others it is always their own. */
+    department_id: Id.nullish(),
+    lines: z
+      .array(NewDeliveryLine)
+      .min(1, 'Add what was received')
+      .max(MAX_LINES, `A delivery can have ${MAX_LINES} lines at most`)
+      .refine((lines) => isUnique(lines.map(({ product_id }) => product_id)), 'A product can have one line'),
+    /** Transport and the like, spread over the lines by their cost. */
+    extra: ExtraCosts.default(0),
+    reason: optional(Reason),
+  })
+  .refine(({ supplier_id, reason }) => (supplier_id ?? null) !== null || reason !== null, {
+    message: 'Choose a supplier',
+    path: ['supplier_id'],
+  })
+export type NewDelivery = z.output<typeof NewDelivery>
+
+/** 'GRN-000001'. */
+export const deliveryNumber = (count: number): string => `GRN-${String(count).padStart(6, '0')}`
+
+export const goodsReceived = (number: string): string => `Goods received ${number}`
+
+/** `number` is that of the invoice. */
+export const invoiceReceived = (number: string, received_on: string): string =>
+  `${number} was already received on ${formatDay(received_on)}`
+
+/** UGX with up to two decimals; null for people who may not see costs, and while no cost is known. */
+const Cost = z.number().nullable()
+
+export const DeliveryLine = z.object({
+  product_id: Id,
+  /** As it was when the goods came. */
+  product_name: z.string(),
+  quantity: z.number(),
+  packs: z.number().nullable(),
+  pack_size: z.number().nullable(),
+  line_cost: Cost,
+  extra_share: Cost,
+  /** What the oversold goods cost above what they were sold at. */
+  variance: Cost,
+})
+export type DeliveryLine = z.output<typeof DeliveryLine>
+
+export const DeliveryRow = z.object({
+  id: Id,
+  /** 'GRN-000001': a label. */
+  number: z.string(),
+  supplier_name: z.string().nullable(),
+  invoice_number: z.string().nullable(),
+  received_on: z.string(),
+  reason: z.string().nullable(),
+  department_id: Id.nullable(),
+  /** The name of the person today. */
+  received_by: z.string().nullable(),
+  created_at: z.string(),
+  line_count: z.number(),
+  /** Cost of all lines with the extra costs. */
+  total_cost: Cost,
+})
+export type DeliveryRow = z.output<typeof DeliveryRow>
+
+export const Delivery = DeliveryRow.extend({
+  extra: Cost,
+  lines: z.array(DeliveryLine),
+})
+export type Delivery = z.output<typeof Delivery>
+
+/** The cost difference of a delivery in UGX; null when no cost is known. */
+export const varianceOf = ({ lines }: Pick<Delivery, 'lines'>): number | null =>
+  lines.some(({ variance }) => variance === null)
+    ? null
+    : lines.reduce((sum, { variance }) => sum + Math.round((variance ?? 0) * 100), 0) / 100

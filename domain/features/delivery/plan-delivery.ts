@@ -1,0 +1,123 @@
+// What a delivery does to stock and cost: the share of extra costs of each line, its value and its cost difference.
+import { formatNumber, MAX_MONEY } from '../../kernel/money.ts'
+import { isMeasured, type TrackingType } from '../../kernel/quantity.ts'
+import { refuse } from '../../kernel/refusal.ts'
+import { spreadAmount } from '../../kernel/share.ts'
+import type { NewDelivery } from './delivery.ts'
+
+/** A product when the goods come, locked. */
+export type ReceivedProduct = {
+  readonly id: string
+  readonly name: string
+  readonly department_id: string | null
+  readonly tracking_type: TrackingType
+  readonly current_stock: number
+  readonly cost_price: number | null
+  /** Its stock follows from its components. */
+  readonly has_components: boolean
+}
+
+/** Costs in UGX with two decimals; all null when they are not known yet. */
+export type PlannedLine = {
+  readonly product: ReceivedProduct
+  readonly quantity: number
+  readonly packs: number | null
+  readonly pack_size: number | null
+  readonly line_cost: number | null
+  readonly extra_share: number | null
+  readonly variance: number | null
+}
+
+export const ALL_COSTS_OR_NONE = 'Enter the cost of each line, or of none'
+
+type Asked = NewDelivery['lines'][number]
+
+const invalid = (message: string) => refuse('invalid_input', { message })
+
+const toHundredths = (amount: number): number => Math.round(amount * 100)
+
+/** What was oversold was sold at the old cost, or at 0 without one; the difference to what these goods cost, in UGX. */
+export const costDifference = (
+  { current_stock, cost_price }: Pick<ReceivedProduct, 'current_stock' | 'cost_price'>,
+  { quantity, value }: { readonly quantity: number; readonly value: number },
+): number => {
+  const [came, oversold] = [Math.round(quantity * 10), Math.round(-current_stock * 10)]
+  const gone = BigInt(Math.max(0, Math.min(came, oversold)))
+  const over = BigInt(toHundredths(value)) * 10n - BigInt(toHundredths(cost_price ?? 0)) * BigInt(came)
+  const doubled = 2n * over * gone
+  const divisor = 20n * BigInt(came)
+  const magnitude = ((doubled < 0n ? -doubled : doubled) + divisor / 2n) / divisor
+  return Number(doubled < 0n ? -magnitude : magnitude) / 100 + 0
+}
+
+/** Extra costs of each line in UGX: by cost, or by quantity when all goods were free. They add up exactly. */
+export const spreadExtra = (
+  extra: number,
+  lines: readonly { readonly line_cost: number; readonly quantity: number }[],
+): number[] => {
+  const costs = lines.map(({ line_cost }) => toHundredths(line_cost))
+  const weights = costs.some((cost) => cost > 0) ? costs : lines.map(({ quantity }) => Math.round(quantity * 10))
+  return spreadAmount(toHundredths(extra), weights).map((share) => share / 100)
+}
+
+const checkLine = (product: ReceivedProduct, { quantity, pack_size }: Asked): void => {
+  const { name, tracking_type, has_components } = product
+  if (has_components) throw invalid(`${name} is a bundle. Receive its components`)
+  if (!isMeasured(tracking_type) && !(Number.isInteger(quantity) && Number.isInteger(pack_size ?? 1)))
+    throw invalid(`${name} is counted in whole numbers`)
+}
+
+const checkUnitCost = ({ product, quantity }: PlannedLine, value: number): void => {
+  if (value / quantity > MAX_MONEY)
+    throw invalid(`The cost of one ${product.name} cannot be above ${formatNumber(MAX_MONEY)}`)
+}
+
+/** Line costs where all are known, or null where none is. Throws invalid_input when only some are. */
+const costsOf = (lines: readonly Asked[], extra: number): readonly number[] | null => {
+  const costs = lines.map(({ line_cost }) => line_cost ?? null)
+  const known = costs.filter((cost) => cost !== null)
+  if (known.length === costs.length) return known
+  if (known.length > 0 || extra > 0) throw invalid(ALL_COSTS_OR_NONE)
+  return null
+}
+
+/**
+ * The lines of a delivery. `products` holds a product for each line. Throws invalid_input for a bundle, a part of a
+ * piece, or costs of some lines only.
+ */
+export const planDelivery = (
+  asked: readonly { readonly line: Asked; readonly product: ReceivedProduct }[],
+  extra: number,
+): PlannedLine[] => {
+  for (const { product, line } of asked) checkLine(product, line)
+  const costs = costsOf(
+    asked.map(({ line }) => line),
+    extra,
+  )
+  const bare = asked.map(({ product, line: { quantity, packs = null, pack_size = null } }) => ({
+    product,
+    quantity,
+    packs,
+    pack_size,
+    line_cost: null,
+    extra_share: null,
+    variance: null,
+  }))
+  if (costs === null) return bare
+  const priced = bare.map((line, at) => ({ ...line, line_cost: costs[at] ?? 0 }))
+  const shares = spreadExtra(extra, priced)
+  return priced.map((line, at) => {
+    const value = valueOf({ ...line, extra_share: shares[at] ?? 0 }) ?? 0
+    checkUnitCost(line, value)
+    return { ...line, extra_share: shares[at] ?? 0, variance: costDifference(line.product, { ...line, value }) }
+  })
+}
+
+/** What the goods of a line are worth in UGX, with their extra costs; null without costs. */
+export const valueOf = ({
+  line_cost,
+  extra_share,
+}: {
+  readonly line_cost: number | null
+  readonly extra_share: number | null
+}): number | null => (line_cost === null ? null : (toHundredths(line_cost) + toHundredths(extra_share ?? 0)) / 100)

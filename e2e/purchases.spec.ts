@@ -1,0 +1,176 @@
+// Purchases: goods are received with a scanner and by hand, at their cost, and leaders see what came.
+import { expect, type Page } from '@playwright/test'
+import { productApi } from '@webale/domain/features/product/product.api.ts'
+import { shopRulesApi } from '@webale/domain/features/shop-rules/shop-rules.api.ts'
+import { stockApi } from '@webale/domain/features/stock/stock.api.ts'
+import { expectAccessible, expectNoSidewaysScroll } from './support/axe.ts'
+import { expectLoaded, heading } from './support/screens.ts'
+import { test, useShop } from './support/shop.ts'
+import { scan, toast } from './support/till.ts'
+
+const shop = useShop()
+
+const open = async (page: Page, who = shop.admin()) => {
+  await shop.call(shopRulesApi.save, shop.admin(), { purchases: true })
+  await shop.signIn(page, who, '/purchases')
+  await expectLoaded(page)
+}
+const dialog = (page: Page) => page.getByRole('dialog', { name: 'Receive goods' })
+const field = (page: Page, name: string) => dialog(page).getByLabel(name, { exact: true })
+const line = (page: Page, product: string) => dialog(page).getByRole('listitem', { name: product, exact: true })
+const openForm = (page: Page) => page.getByRole('button', { name: 'Receive goods', exact: true }).first().click()
+const receive = (page: Page) => dialog(page).getByRole('button', { name: 'Receive goods', exact: true })
+
+const codeOf = (name: string): string => `${name.toUpperCase()}-1`
+
+const stockUp = async (name: string) => {
+  const { id: department_id } = await shop.department(`${name} counter`)
+  const soap = await shop.product({
+    name: `${name} soap`,
+    unit: 'bar',
+    barcode: codeOf(name),
+    department_id,
+    selling_price: 2000,
+    cost_price: 2000,
+    current_stock: 10,
+  })
+  const rice = await shop.product({ name: `${name} rice`, unit: 'kg', department_id, tracking_type: 'volume' })
+  const supplier = await shop.call(stockApi.addSupplier, shop.admin(), { name: `${name} Ltd` })
+  return { department_id, soap, rice, supplier }
+}
+
+const choose = async (page: Page, label: string, name: string) => {
+  await field(page, label).fill(name)
+  await page.getByRole('option', { name: new RegExp(`^${name}`) }).click()
+}
+
+test('RECV-001 RECV-004 RECV-010 RECV-011 RECV-024 an administrator scans and types what came, with costs, and reads the delivery @sizes', async ({
+  page,
+}, { project }) => {
+  const name = `Lira-${project.name}`
+  const { department_id, soap, rice } = await stockUp(name)
+  await open(page)
+  await expect(heading(page, 'Purchases')).toBeVisible()
+  await expectAccessible(page)
+  await openForm(page)
+  await receive(page).click()
+  await expect(dialog(page).getByText('Choose a supplier', { exact: true })).toBeVisible()
+  await choose(page, 'Supplier', `${name} Ltd`)
+  await field(page, 'Invoice number').fill('INV-7')
+  await field(page, 'Department').selectOption(department_id)
+  await scan(page, codeOf(name))
+  await expect(line(page, soap.name)).toBeVisible()
+  await line(page, soap.name).getByLabel('Packs', { exact: true }).fill('2')
+  await line(page, soap.name).getByLabel('Pack size').fill('5')
+  await expect(line(page, soap.name).getByLabel('Quantity (bar)')).toHaveValue('10')
+  await line(page, soap.name).getByLabel('Unit cost (UGX)').fill('900')
+  await expect(line(page, soap.name).getByLabel('Line cost (UGX)')).toHaveValue('9,000')
+  await choose(page, 'Add a product', rice.name)
+  await expect(line(page, rice.name).getByLabel('Quantity (kg)')).toBeFocused()
+  await line(page, rice.name).getByLabel('Quantity (kg)').fill('2.5')
+  await receive(page).click()
+  await expect(dialog(page).getByText('Enter the cost of each line, or of none')).toBeVisible()
+  await line(page, rice.name).getByLabel('Line cost (UGX)').fill('1000')
+  await field(page, 'Extra costs (UGX)').fill('1000')
+  await expect(dialog(page)).toContainText('Total UGX 11,000')
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
+  await receive(page).click()
+  await expect(page.getByText(/^Goods received GRN-\d{6}$/)).toBeVisible()
+  await expect(dialog(page)).toBeHidden()
+  expect(await shop.call(productApi.get, shop.admin(), { id: soap.id })).toMatchObject({
+    current_stock: 20,
+    cost_price: 1495,
+  })
+  await page
+    .getByRole('button', { name: /^Open GRN-/ })
+    .first()
+    .click()
+  const view = page.getByRole('dialog', { name: /^GRN-/ })
+  for (const text of [`${name} Ltd`, 'INV-7', soap.name, '2 × 5', '9,000', 'UGX 11,000'])
+    await expect(view).toContainText(text)
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
+  await page.keyboard.press('Escape')
+  await openForm(page)
+  await choose(page, 'Supplier', `${name} Ltd`)
+  await field(page, 'Invoice number').fill('inv-7')
+  await expect(dialog(page).getByText(/^inv-7 was already received on /)).toBeVisible()
+})
+
+test('RECV-016 RECV-027 a moderator receives without costs, and role user has no such page', async ({ page }) => {
+  const { department_id, soap } = await stockUp('Gulu')
+  const moderator = await shop.person('moderator', department_id)
+  await open(page, moderator)
+  await openForm(page)
+  await expect(field(page, 'Supplier')).toBeVisible()
+  await scan(page, 'NOBODY-1')
+  await expect(page.getByText('No product here has the code NOBODY-1')).toBeVisible()
+  await page.route('**/api/products?*', (route) => route.fulfill({ status: 503, json: { code: 'read_only' } }))
+  await scan(page, codeOf('Gulu'))
+  await expect(toast(page, 'The product could not be looked up')).toBeVisible()
+  await page.unroute('**/api/products?*')
+  await choose(page, 'Supplier', 'Gulu Ltd')
+  await expect(field(page, 'Department')).toBeDisabled()
+  await choose(page, 'Add a product', soap.name)
+  await line(page, soap.name).getByLabel('Quantity (bar)').fill('5')
+  await expect(dialog(page).getByLabel(/cost/i)).toHaveCount(0)
+  await expect(dialog(page).getByText('Costs are added by an administrator')).toBeVisible()
+  await expectAccessible(page)
+  await page.route('**/api/deliveries', (route) =>
+    route.request().method() === 'POST'
+      ? route.fulfill({ status: 503, json: { code: 'read_only', title: 'Not now' } })
+      : route.fallback(),
+  )
+  await receive(page).click()
+  await expect(toast(page, 'Failed to receive goods')).toBeVisible()
+  await page.unroute('**/api/deliveries')
+  await receive(page).click()
+  await expect(page.getByText(/^Goods received GRN-\d{6}$/)).toBeVisible()
+  await page
+    .getByRole('button', { name: /^Open GRN-/ })
+    .first()
+    .click()
+  await expect(page.getByRole('dialog').getByText('Costs are added by an administrator')).toBeVisible()
+  expect(await shop.call(productApi.get, shop.admin(), { id: soap.id })).toMatchObject({
+    current_stock: 15,
+    cost_price: 2000,
+  })
+  const user = await shop.person('user', department_id)
+  await shop.signIn(page, user, '/purchases')
+  await expect(heading(page, 'Purchases')).toHaveCount(0)
+})
+
+test('RECV-029 RECV-030 an administrator receives and corrects the stock of a product in Inventory @sizes', async ({
+  page,
+}, { project }) => {
+  const name = `Mbale-${project.name}`
+  const { soap } = await stockUp(name)
+  await shop.call(shopRulesApi.save, shop.admin(), { purchases: true })
+  await shop.signIn(page, shop.admin(), '/inventory')
+  await page.getByRole('searchbox', { name: 'Search products' }).fill(soap.name)
+  await page.getByRole('button', { name: `Receive stock of ${soap.name}` }).click()
+  const receiving = page.getByRole('dialog', { name: 'Receive stock' })
+  await receiving.getByLabel('Received (bar)').fill('5')
+  await expect(receiving).toContainText('10 → 15 bar')
+  await receiving.getByRole('button', { name: 'Receive stock' }).click()
+  await expect(receiving.getByText('Give a reason of at least 3 characters')).toBeVisible()
+  await receiving.getByLabel('Reason').fill('Found in the store')
+  await expectAccessible(page)
+  await receiving.getByRole('button', { name: 'Receive stock' }).click()
+  await expect(page.getByText(/^Goods received GRN-\d{6}$/)).toBeVisible()
+  await expectNoSidewaysScroll(page)
+  await page.getByRole('button', { name: `Correct stock of ${soap.name}` }).click()
+  const correcting = page.getByRole('dialog', { name: 'Correct stock' })
+  await correcting.getByLabel('On the shelf (bar)').fill('12')
+  await correcting.getByLabel('Reason').fill('Three broken')
+  await expect(correcting).toContainText('15 → 12 bar')
+  await expectAccessible(page)
+  await page.route('**/api/products/*/stock', (route) => route.fulfill({ status: 503, json: { code: 'read_only' } }))
+  await correcting.getByRole('button', { name: 'Correct stock' }).click()
+  await expect(toast(page, 'Failed to correct stock')).toBeVisible()
+  await page.unroute('**/api/products/*/stock')
+  await correcting.getByRole('button', { name: 'Correct stock' }).click()
+  await expect(toast(page, 'Stock corrected')).toBeVisible()
+  expect(await shop.call(productApi.get, shop.admin(), { id: soap.id })).toMatchObject({ current_stock: 12 })
+})

@@ -1,0 +1,58 @@
+// Deliveries in a backup file: they come back with the suppliers, and no deletion takes them.
+import type { BackupTable } from '@webale/domain/features/backup/backup.ts'
+import { expect, test } from 'vitest'
+import { openBackupClient } from '../../testing/backup-client.ts'
+import { expectHealthy } from '../../testing/healthy.ts'
+import { addDeliveries } from '../../testing/deliveries.ts'
+import { onEveryEngine } from '../../testing/shop.ts'
+
+const GOODS: BackupTable[] = ['departments', 'suppliers', 'products']
+
+onEveryEngine('deliveries in a backup', (engine) => {
+  test('RECV-001 deliveries are restored in another shop with their costs, and numbers go on after them', async () => {
+    const [from, to] = [await openBackupClient(engine), await openBackupClient(engine)]
+    await from.stockUp()
+    await addDeliveries(from.shop, from.call)
+    const file = await from.export(GOODS)
+    await to.restore(await to.check(file))
+    expect(await to.rows('deliveries')).toEqual(await from.rows('deliveries'))
+    expect(await to.rows('delivery_lines')).toEqual(await from.rows('delivery_lines'))
+    expect((await to.rows('counters')).find(({ name }) => name === 'delivery_number')?.value).toBe(2)
+    await expectHealthy(to.shop)
+    await to.restore(await to.check(file))
+    expect(await to.rows('deliveries')).toHaveLength(2)
+  })
+
+  test('RECV-001 a delivery with an unreadable line is left out while its supplier is restored', async () => {
+    const [from, to] = [await openBackupClient(engine), await openBackupClient(engine)]
+    await from.stockUp()
+    await addDeliveries(from.shop, from.call)
+    const file = JSON.parse(await from.export(GOODS)) as { tables: Record<string, Record<string, unknown>[]> }
+    const broken = file.tables['delivery_lines']?.find(({ line_cost }) => line_cost !== null)
+    if (broken !== undefined) broken['quantity'] = -1
+    await to.restore(await to.check(JSON.stringify(file)), true)
+    expect(await to.rows('suppliers')).toHaveLength(1)
+    expect((await to.rows('deliveries')).map(({ reason }) => reason)).toEqual(['Found in the store'])
+    expect(await to.rows('delivery_lines')).toHaveLength(1)
+    await expectHealthy(to.shop)
+  })
+
+  test('RECV-001 a delivery outlives its supplier, and the database refuses to change or delete it', async () => {
+    const client = await openBackupClient(engine)
+    await client.stockUp()
+    await addDeliveries(client.shop, client.call)
+    const { store } = client.shop.context
+    await client.shop.write((tx) => tx.updateTable('products').set({ supplier_id: null }).execute())
+    client.shop.leaveBroken('seal_broken')
+    await client.remove(['suppliers'])
+    expect(await client.rows('suppliers')).toEqual([])
+    expect((await client.rows('deliveries')).map(({ supplier_name }) => supplier_name)).toContain('Mukwano')
+    for (const table of ['deliveries', 'delivery_lines'] as const) {
+      const refusal = `${table} is never changed`
+      await expect(client.shop.write((tx) => tx.deleteFrom(table).execute())).rejects.toThrow(refusal)
+      const change = client.shop.write((tx) => tx.updateTable(table).set({ id: client.shop.context.newId() }).execute())
+      await expect(change).rejects.toThrow(refusal)
+    }
+    expect(await store.db.selectFrom('delivery_lines').select('id').execute()).toHaveLength(2)
+  })
+})

@@ -1,0 +1,162 @@
+// Receives goods: one document with its lines, the stock, and the average cost of each product.
+import { can } from '@webale/domain/access/permissions.ts'
+import type { Actor } from '@webale/domain/access/role.ts'
+import { departmentOf, scopeOf } from '@webale/domain/access/scope.ts'
+import { type Delivery, deliveryNumber, type NewDelivery } from '@webale/domain/features/delivery/delivery.ts'
+import {
+  planDelivery,
+  type PlannedLine,
+  type ReceivedProduct,
+  valueOf,
+} from '@webale/domain/features/delivery/plan-delivery.ts'
+import { refuse } from '@webale/domain/kernel/refusal.ts'
+import { businessDate, futureDayProblem } from '@webale/domain/kernel/time.ts'
+import { documentOnce } from '../../platform/documents.ts'
+import type { Tx } from '../../platform/database/open.ts'
+import type { NewRow } from '../../platform/database/tables.ts'
+import { checkDepartment } from '../department/department.queries.ts'
+import { moveStock } from '../stock/move-stock.ts'
+import { findSupplierName } from '../stock/supplier.queries.ts'
+import { findDelivery, insertDelivery, lockProducts, takeDeliveryNumber } from './delivery.queries.ts'
+
+type Receiving = { readonly tx: Tx; readonly actor: Actor; readonly now: string; newId(): string }
+
+/** What came, without the costs of people who may not see them: they are ignored. */
+const withoutUnseenCosts = (actor: Actor, input: NewDelivery): NewDelivery =>
+  can(actor, 'product.see_cost')
+    ? input
+    : { ...input, extra: 0, lines: input.lines.map((line) => ({ ...line, line_cost: null })) }
+
+/** Throws not_found for a product that the person may not see, and invalid_input for one of another department. */
+const checkProduct = (
+  actor: Actor,
+  product: ReceivedProduct | undefined,
+  department_id: string | null,
+): ReceivedProduct => {
+  const scope = scopeOf(actor)
+  if (product === undefined || (!scope.all && product.department_id !== scope.department_id))
+    throw refuse('not_found', { thing: 'A product' })
+  if (product.department_id !== department_id)
+    throw refuse('invalid_input', { message: `${product.name} belongs to another department` })
+  return product
+}
+
+const planLines = async (
+  { tx, actor }: Receiving,
+  { lines, extra }: NewDelivery,
+  department_id: string | null,
+): Promise<PlannedLine[]> => {
+  const products = await lockProducts(
+    tx,
+    lines.map(({ product_id }) => product_id),
+  )
+  const byId = new Map(products.map((product) => [product.id, product]))
+  const asked = lines.map((line) => ({
+    line,
+    product: checkProduct(actor, byId.get(line.product_id), department_id),
+  }))
+  return planDelivery(asked, extra)
+}
+
+const lineRows = (
+  delivery_id: string,
+  lines: readonly PlannedLine[],
+  newId: () => string,
+): NewRow<'delivery_lines'>[] =>
+  lines.map(({ product, ...line }, at) => ({
+    ...line,
+    id: newId(),
+    delivery_id,
+    position: at + 1,
+    product_id: product.id,
+    product_name: product.name,
+    stock_before: product.current_stock,
+    cost_before: product.cost_price,
+  }))
+
+type Place = { readonly department_id: string | null; readonly supplier_name: string | null }
+
+const deliveryRow = (
+  { actor, now }: Receiving,
+  { id, supplier_id = null, invoice_number, received_on, extra, reason }: NewDelivery,
+  { department_id, supplier_name, number }: Place & { readonly number: number },
+): NewRow<'deliveries'> => ({
+  id,
+  number,
+  supplier_id,
+  supplier_name,
+  invoice_number,
+  received_on,
+  extra,
+  reason,
+  department_id,
+  business_date: businessDate(now),
+  created_by: actor.id,
+  created_at: now,
+})
+
+/** Stock first, the number last: its counter is a row that all deliveries wait for. */
+const storeDelivery = async (receiving: Receiving, input: NewDelivery, place: Place): Promise<Delivery> => {
+  const { tx, newId } = receiving
+  const lines = await planLines(receiving, input, place.department_id)
+  let taken: number | undefined
+  const takeNumber = async (): Promise<number> => (taken ??= await takeDeliveryNumber(tx))
+  const changes = lines.map((line) => {
+    const value = valueOf(line)
+    return {
+      product_id: line.product.id,
+      quantity: line.quantity,
+      ...(value !== null && { value }),
+      movement_type: 'received' as const,
+      reference_id: input.id,
+      reference_type: 'delivery',
+      notes: null,
+    }
+  })
+  await moveStock(tx, changes, { ...receiving, getNotes: async () => deliveryNumber(await takeNumber()) })
+  const number = await takeNumber()
+  await insertDelivery(tx, deliveryRow(receiving, input, { ...place, number }), lineRows(input.id, lines, newId))
+  const stored = await findDelivery(tx, input.id)
+  if (stored === undefined) throw new Error(`the delivery ${input.id} was not stored`)
+  return stored
+}
+
+/** A later version may append to this list only what is set (documents.ts). */
+const contentOf = (input: NewDelivery, department_id: string | null): readonly unknown[] => [
+  input.supplier_id ?? null,
+  input.invoice_number,
+  input.received_on,
+  department_id,
+  input.lines.map(({ product_id, quantity, packs, pack_size, line_cost }) => [
+    product_id,
+    quantity,
+    packs ?? null,
+    pack_size ?? null,
+    line_cost ?? null,
+  ]),
+  input.extra,
+  input.reason,
+]
+
+/**
+ * Receives goods, or answers the stored delivery for a repeated request. Throws not_found for an unknown department,
+ * supplier or product, key_reused, and invalid_input.
+ */
+export const receiveGoods = async (
+  receiving: Receiving,
+  sent: NewDelivery,
+): Promise<{ readonly delivery: Delivery; readonly replayed: boolean }> => {
+  const { tx, actor, now } = receiving
+  const input = withoutUnseenCosts(actor, sent)
+  const department_id = departmentOf(actor, input.department_id)
+  const document = { id: input.id, kind: 'delivery', content: contentOf(input, department_id), department_id } as const
+  const find = () => findDelivery(tx, input.id)
+  const result = await documentOnce(receiving, { ...document, find }, async () => {
+    const message = futureDayProblem(input.received_on, now)
+    if (message !== null) throw refuse('invalid_input', { message })
+    await checkDepartment(tx, department_id)
+    const supplier_name = input.supplier_id ? await findSupplierName(tx, input.supplier_id) : null
+    return storeDelivery(receiving, input, { department_id, supplier_name })
+  })
+  return { delivery: result.document, replayed: result.replayed }
+}

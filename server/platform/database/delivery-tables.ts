@@ -1,0 +1,39 @@
+// Deliveries with their lines.
+
+type Deliveries = {
+  id: string
+  number: number
+  supplier_id: string | null
+  /** As the supplier was called when the goods came. */
+  supplier_name: string | null
+  invoice_number: string | null
+  received_on: string
+  /** Extra costs of all lines, in UGX with two decimals. */
+  extra: number
+  reason: string | null
+  department_id: string | null
+  business_date: string
+  created_by: string
+  created_at: string
+}
+
+/** Costs in UGX with two decimals for the whole line; null while they are not known. */
+type DeliveryLines = {
+  id: string
+  delivery_id: string
+  position: number
+  product_id: string
+  product_name: string
+  quantity: number
+  packs: number | null
+  pack_size: number | null
+  line_cost: number | null
+  extra_share: number | null
+  /** Stock and cost of one just before the goods came. */
+  stock_before: number
+  cost_before: number | null
+  /** What oversold goods cost above what they were sold at. */
+  variance: number | null
+}
+
+export type DeliveryTables = { deliveries: Deliveries; delivery_lines: DeliveryLines }

@@ -1,0 +1,67 @@
+// A shop that receives goods: a supplier, a leader, and the requests of the form.
+import { deliveryApi } from '@webale/domain/features/delivery/delivery.api.ts'
+import { productApi } from '@webale/domain/features/product/product.api.ts'
+import { stockApi } from '@webale/domain/features/stock/stock.api.ts'
+import type { Actor } from '@webale/domain/access/role.ts'
+import type { SentOf } from '@webale/domain/kernel/operation.ts'
+import { businessDate } from '@webale/domain/kernel/time.ts'
+import type { Engine } from '../platform/database/open.ts'
+import type { HttpCall, HttpResponse } from './http-shop.ts'
+import type { Shop } from './shop.ts'
+import { openTill } from './till.ts'
+
+export type SentDelivery = SentOf<typeof deliveryApi.receive>
+
+export const openStockroom = async (engine: Engine) => {
+  const till = await openTill(engine)
+  const leader = await till.person('moderator', till.department_id)
+  const { id: supplier_id } = await till.ask(stockApi.addSupplier, till.admin, { name: 'Mukwano Ltd' })
+  const sentDelivery = (lines: SentDelivery['lines'], fields: Partial<SentDelivery> = {}): SentDelivery => ({
+    id: till.context.newId(),
+    supplier_id,
+    received_on: businessDate(till.context.now()),
+    department_id: till.department_id,
+    lines,
+    ...fields,
+  })
+  return {
+    ...till,
+    leader,
+    supplier_id,
+    sentDelivery,
+    receive: async (lines: SentDelivery['lines'], fields: Partial<SentDelivery> = {}, who: Actor = till.admin) =>
+      (await till.ask(deliveryApi.receive, who, sentDelivery(lines, fields))).delivery,
+    /** Stock and cost of a product. */
+    shelf: async (product: { readonly id: string }) => {
+      const { current_stock, cost_price } = await till.ask(productApi.get, till.admin, { id: product.id })
+      return [current_stock, cost_price]
+    },
+  }
+}
+
+/** One piece of a product, without a supplier. */
+export const forgedDelivery = (product_id: string, more: Readonly<Record<string, unknown>>) => ({
+  received_on: '2026-11-21',
+  lines: [{ product_id, quantity: 1 }],
+  reason: 'Forged',
+  ...more,
+})
+
+/** Over HTTP, two deliveries of soap: one at its cost from a supplier, one without both. */
+export const addDeliveries = async (
+  { context }: Shop,
+  call: (line: string, call?: HttpCall) => Promise<HttpResponse>,
+): Promise<void> => {
+  const { db } = context.store
+  const soap = await db.selectFrom('products').selectAll().where('name', '=', 'Soap').executeTakeFirstOrThrow()
+  const supplier = await db.selectFrom('suppliers').select('id').executeTakeFirstOrThrow()
+  const { id: product_id, department_id } = soap
+  const came = { received_on: '2026-01-02', department_id }
+  const invoice = { supplier_id: supplier.id, invoice_number: 'INV-7', extra: 500 }
+  const packed = { product_id, quantity: 12, packs: 2, pack_size: 6, line_cost: 6000 }
+  const bare = { reason: 'Found in the store', lines: [{ product_id, quantity: 1 }] }
+  for (const sent of [{ ...invoice, lines: [packed] }, bare]) {
+    const answer = await call('POST /api/deliveries', { body: { ...came, ...sent, id: context.newId() } })
+    if (answer.status !== 200) throw new Error(`the delivery was answered ${answer.status} ${answer.text}`)
+  }
+}

@@ -1,0 +1,153 @@
+// The lines of the form 'Receive goods': a product each, with packs, quantity and cost.
+import { IconTrash } from '@tabler/icons-react'
+import { productApi } from '@webale/domain/features/product/product.api.ts'
+import type { Product } from '@webale/domain/features/product/product.ts'
+import { isMeasured } from '@webale/domain/kernel/quantity.ts'
+import { type ReactNode, useState } from 'react'
+import { useDebouncedValue } from '../../lib/use-debounced-value.ts'
+import { useQuery } from '../../lib/use-query.ts'
+import { formatStock, matchesSearch, unitOf } from '../../parts/product-text.ts'
+import { Combobox } from '../../ui/combobox.tsx'
+import { Field } from '../../ui/field.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { MoneyInput } from '../../ui/money-input.tsx'
+import { changeLine, costOfLine, newTypedLine, type TypedLine, unitCostOf } from './receive-values.ts'
+import { isReceivable } from './use-receive-form.ts'
+
+const WAIT_MS = 200
+const MAX_OPTIONS = 50
+
+type AddProductProps = { department_id: string; chosen: readonly TypedLine[]; onAdd: (product: Product) => void }
+
+const AddProduct = ({ department_id, chosen, onAdd }: AddProductProps) => {
+  const [typed, setTyped] = useState('')
+  const term = useDebouncedValue(typed, WAIT_MS)
+  const sent = { search: term.trim().slice(0, 200), limit: MAX_OPTIONS }
+  const found = useQuery(productApi.list, { ...sent, ...(department_id && { department_id }) }, { keepPrevious: true })
+  const products = (found.data?.rows ?? []).filter(
+    (product) =>
+      matchesSearch(product, typed) &&
+      isReceivable(product, department_id) &&
+      !chosen.some((line) => line.product.id === product.id),
+  )
+  const choose = (id: string | null): void => {
+    const product = products.find((one) => one.id === id)
+    setTyped('')
+    if (product !== undefined) onAdd(product)
+  }
+  return (
+    <div onBlur={() => setTyped('')}>
+      <Combobox
+        aria-label="Add a product"
+        options={products.map((product) => ({ value: product.id, label: product.name, hint: formatStock(product) }))}
+        value={null}
+        onChange={choose}
+        onSearch={setTyped}
+        loading={found.isFetching || typed !== term}
+        placeholder="Search or scan a product"
+        emptyText="No products found"
+      />
+    </div>
+  )
+}
+
+type NumberFieldProps = {
+  label: string
+  value: number | null
+  decimals: 0 | 1 | 2
+  unit: string
+  disabled?: boolean
+  'data-quantity'?: string
+  onChange: (value: number | null) => void
+}
+
+const NumberField = ({ label, ...input }: NumberFieldProps) => (
+  <Field label={label}>
+    <MoneyInput {...input} />
+  </Field>
+)
+
+type LineProps = { line: TypedLine; seesCost: boolean; onChange: (line: TypedLine) => void; onRemove: () => void }
+
+const Line = ({ line, seesCost, onChange, onRemove }: LineProps) => {
+  const { product, packs, pack_size, quantity, line_cost } = line
+  const change = (part: Partial<TypedLine>): void => onChange(changeLine(line, part))
+  const decimals = isMeasured(product.tracking_type) ? 1 : 0
+  const unit = unitOf(product)
+  return (
+    <li aria-label={product.name} className="rounded-row border border-border p-3">
+      <div className="mb-2 flex items-start justify-between gap-2">
+        <p className="min-w-0 font-semibold break-words">
+          {product.name}
+          <span className="figures ml-2 text-small font-normal text-text-2">{formatStock(product)} in stock</span>
+        </p>
+        <IconButton size="s" label={`Remove ${product.name}`} icon={IconTrash} onClick={onRemove} />
+      </div>
+      <div className="grid grid-cols-2 gap-x-3 gap-y-2 md:grid-cols-5">
+        <NumberField label="Packs" unit="" decimals={0} value={packs} onChange={(next) => change({ packs: next })} />
+        <NumberField
+          {...{ label: 'Pack size', unit: '', decimals, value: pack_size }}
+          onChange={(next) => change({ pack_size: next })}
+        />
+        <NumberField
+          {...{ label: `Quantity (${unit})`, unit: '', decimals, value: quantity }}
+          data-quantity={product.id}
+          disabled={packs !== null && pack_size !== null}
+          onChange={(next) => change({ quantity: next })}
+        />
+        {seesCost && (
+          <>
+            <NumberField
+              {...{ label: 'Line cost (UGX)', unit: '', decimals: 2, value: line_cost }}
+              onChange={(next) => change({ line_cost: next })}
+            />
+            <NumberField
+              {...{ label: 'Unit cost (UGX)', unit: '', decimals: 2, value: unitCostOf(line) }}
+              disabled={quantity === null}
+              onChange={(next) => change({ line_cost: costOfLine(line, next) })}
+            />
+          </>
+        )}
+      </div>
+    </li>
+  )
+}
+
+type DeliveryLinesProps = {
+  department_id: string
+  lines: readonly TypedLine[]
+  seesCost: boolean
+  /** What is wrong with the lines. */
+  problem: ReactNode
+  onChange: (lines: readonly TypedLine[]) => void
+}
+
+export const DeliveryLines = ({ department_id, lines, seesCost, problem, onChange }: DeliveryLinesProps) => {
+  const add = (product: Product): void => {
+    onChange([...lines, newTypedLine(product, null)])
+    requestAnimationFrame(() => document.querySelector<HTMLElement>(`[data-quantity="${product.id}"]`)?.focus())
+  }
+  return (
+    <div className="space-y-3">
+      {lines.length > 0 && (
+        <ul aria-label="What was received" className="space-y-3">
+          {lines.map((line) => (
+            <Line
+              key={line.product.id}
+              line={line}
+              seesCost={seesCost}
+              onChange={(changed) => onChange(lines.map((one) => (one === line ? changed : one)))}
+              onRemove={() => onChange(lines.filter((one) => one !== line))}
+            />
+          ))}
+        </ul>
+      )}
+      <AddProduct department_id={department_id} chosen={lines} onAdd={add} />
+      {problem && (
+        <p role="alert" className="text-small text-danger-text">
+          {problem}
+        </p>
+      )}
+    </div>
+  )
+}

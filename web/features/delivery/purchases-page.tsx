@@ -1,0 +1,153 @@
+// Purchases: the goods that were received, and the suppliers.
+import { IconPackageImport, IconTruckDelivery } from '@tabler/icons-react'
+import { can } from '@webale/domain/access/permissions.ts'
+import { deliveryApi } from '@webale/domain/features/delivery/delivery.api.ts'
+import type { DeliveryRow } from '@webale/domain/features/delivery/delivery.ts'
+import { formatNumber } from '@webale/domain/kernel/money.ts'
+import { formatDay } from '@webale/domain/kernel/time.ts'
+import { type ReactNode, useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { lazyPart } from '../../lib/lazy-part.ts'
+import { useActor } from '../../lib/session.tsx'
+import { useQuery } from '../../lib/use-query.ts'
+import { ListState } from '../../parts/list-state.tsx'
+import { OptionalPart } from '../../parts/optional-part.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { DataList, type ListColumn } from '../../ui/data-list.tsx'
+import { Empty, NoMatch } from '../../ui/empty.tsx'
+import { FilterBar } from '../../ui/filter-bar.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { TabPanel, Tabs } from '../../ui/tabs.tsx'
+
+const ReceiveDialog = lazyPart(() => import('./receive-dialog.tsx').then((code) => code.ReceiveDialog))
+const DeliveryDialog = lazyPart(() => import('./delivery-dialog.tsx').then((code) => code.DeliveryDialog))
+
+const COLUMNS: readonly ListColumn<DeliveryRow>[] = [
+  {
+    id: 'number',
+    header: 'Number',
+    cell: ({ number }) => number,
+    sort: ({ number }) => number,
+    card: 'title',
+    className: 'whitespace-nowrap',
+  },
+  {
+    id: 'day',
+    header: 'Day',
+    cell: ({ received_on }) => formatDay(received_on),
+    sort: ({ received_on }) => received_on,
+    className: 'whitespace-nowrap',
+  },
+  {
+    id: 'supplier',
+    header: 'Supplier',
+    cell: ({ supplier_name, reason }) => supplier_name ?? reason,
+    sort: ({ supplier_name }) => supplier_name,
+  },
+  { id: 'invoice', header: 'Invoice number', cell: ({ invoice_number }) => invoice_number },
+  {
+    id: 'lines',
+    header: 'Lines',
+    align: 'end',
+    cell: ({ line_count }) => formatNumber(line_count),
+    card: 'none',
+  },
+  { id: 'by', header: 'Received by', cell: ({ received_by }) => received_by },
+]
+
+const COST: ListColumn<DeliveryRow> = {
+  id: 'cost',
+  header: 'Cost (UGX)',
+  align: 'end',
+  cell: ({ total_cost }) => (total_cost === null ? 'No costs yet' : formatNumber(total_cost)),
+  sort: ({ total_cost }) => total_cost,
+  card: 'amount',
+}
+
+const matchesSearch = ({ number, supplier_name, invoice_number }: DeliveryRow, text: string): boolean =>
+  `${number} ${supplier_name ?? ''} ${invoice_number ?? ''}`.toLowerCase().includes(text.trim().toLowerCase())
+
+type ListProps = { rows: readonly DeliveryRow[]; onOpen: (delivery: DeliveryRow) => void }
+
+const DeliveryList = ({ rows, onOpen }: ListProps) => {
+  const [search, setSearch] = useState('')
+  const seesCost = can(useActor(), 'product.see_cost')
+  const found = rows.filter((row) => matchesSearch(row, search))
+  if (rows.length === 0)
+    return (
+      <Card>
+        <Empty drawing="box" hint="Receive goods here when a supplier brings them.">
+          Nothing received yet
+        </Empty>
+      </Card>
+    )
+  return (
+    <>
+      <FilterBar
+        search={{ label: 'Search deliveries', value: search, onChange: setSearch }}
+        summary={`${formatNumber(found.length)} ${found.length === 1 ? 'delivery' : 'deliveries'}`}
+      />
+      {found.length === 0 ? (
+        <NoMatch wanted={search} onClear={() => setSearch('')} />
+      ) : (
+        <Card flush>
+          <DataList
+            caption="Deliveries"
+            columns={seesCost ? [...COLUMNS, COST] : COLUMNS}
+            rows={found}
+            rowKey={({ id }) => id}
+            onOpen={onOpen}
+            openLabel={({ number }) => `Open ${number}`}
+          />
+        </Card>
+      )}
+    </>
+  )
+}
+
+const RECEIVED = 'received'
+const TABS = [
+  { value: RECEIVED, label: 'Received', icon: IconPackageImport },
+  { value: 'suppliers', label: 'Suppliers', icon: IconTruckDelivery },
+]
+
+type Open = { readonly what: 'receive' } | { readonly what: 'delivery'; readonly id: string }
+
+const OpenedPart = ({ open, onClose }: { open: Open | null; onClose: () => void }) => (
+  <OptionalPart open={open !== null} onClose={onClose}>
+    {open?.what === 'receive' && <ReceiveDialog onClose={onClose} />}
+    {open?.what === 'delivery' && <DeliveryDialog id={open.id} onClose={onClose} />}
+  </OptionalPart>
+)
+
+export const PurchasesPage = ({ suppliers }: { suppliers: ReactNode }) => {
+  const deliveries = useQuery(deliveryApi.list, {})
+  const [open, setOpen] = useState<Open | null>(null)
+  const [parameters, setParameters] = useSearchParams()
+  const tab = TABS.find(({ value }) => value === parameters.get('tab'))?.value ?? RECEIVED
+  const go = (value: string): void => setParameters(value === RECEIVED ? {} : { tab: value }, { replace: true })
+  return (
+    <>
+      <PageHeader
+        title="Purchases"
+        subtitle="Goods received, and who brings them"
+        actions={
+          <Button look="primary" icon={IconPackageImport} onClick={() => setOpen({ what: 'receive' })}>
+            Receive goods
+          </Button>
+        }
+      />
+      <Tabs label="Purchases" tabs={TABS} value={tab} onChange={go}>
+        <TabPanel value={RECEIVED}>
+          <ListState query={deliveries} things="deliveries" />
+          {deliveries.data && (
+            <DeliveryList rows={deliveries.data} onOpen={({ id }) => setOpen({ what: 'delivery', id })} />
+          )}
+        </TabPanel>
+        <TabPanel value="suppliers">{suppliers}</TabPanel>
+      </Tabs>
+      <OpenedPart open={open} onClose={() => setOpen(null)} />
+    </>
+  )
+}

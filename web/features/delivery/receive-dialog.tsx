@@ -1,0 +1,143 @@
+// 'Receive goods': the supplier, the invoice, and what came.
+import { IconAlertTriangle } from '@tabler/icons-react'
+import { can } from '@webale/domain/access/permissions.ts'
+import { deliveryApi } from '@webale/domain/features/delivery/delivery.api.ts'
+import { COSTS_LATER, invoiceReceived } from '@webale/domain/features/delivery/delivery.ts'
+import { stockApi } from '@webale/domain/features/stock/stock.api.ts'
+import { formatUgx } from '@webale/domain/kernel/money.ts'
+import { useDepartment } from '../../lib/department.tsx'
+import { today } from '../../lib/now.ts'
+import { useActor } from '../../lib/session.tsx'
+import { useDebouncedValue } from '../../lib/use-debounced-value.ts'
+import { useQuery } from '../../lib/use-query.ts'
+import { useCommand } from '../../lib/use-command.ts'
+import { FormField, MoneyField, TextField } from '../../parts/form/fields.tsx'
+import type { FormFields } from '../../parts/form/use-form.ts'
+import { PickOrCreate } from '../../parts/pick-or-create.tsx'
+import { DateField } from '../../ui/date-field.tsx'
+import { FormDialog } from '../../ui/form-dialog.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { Select } from '../../ui/select.tsx'
+import { DeliveryLines } from './delivery-lines.tsx'
+import type { ReceiveValues } from './receive-values.ts'
+import { useReceiveForm } from './use-receive-form.ts'
+
+const WAIT_MS = 300
+const NO_DEPARTMENT = { value: '', label: 'No department' }
+
+type FieldsProps = { form: FormFields<ReceiveValues> }
+
+const SupplierField = ({ form }: FieldsProps) => {
+  const mayAdd = can(useActor(), 'supplier.manage')
+  const { data: suppliers = [], isPending } = useQuery(stockApi.suppliers, {})
+  const add = useCommand(stockApi.addSupplier)
+  const create = async (name: string) => {
+    const result = await add.run({ name })
+    return result?.ok ? { value: result.output.id, label: result.output.name } : null
+  }
+  return (
+    <FormField form={form} name="supplier_id" label="Supplier" required>
+      {(field) => (
+        <PickOrCreate
+          {...field}
+          options={suppliers.map(({ id, name }) => ({ value: id, label: name }))}
+          create={mayAdd ? create : undefined}
+          loading={isPending}
+          placeholder="Choose a supplier"
+        />
+      )}
+    </FormField>
+  )
+}
+
+/** A warning, not a refusal: a supplier may write one invoice for two deliveries. */
+const SameInvoice = ({ supplier_id, invoice_number }: Pick<ReceiveValues, 'supplier_id' | 'invoice_number'>) => {
+  const number = useDebouncedValue(invoice_number.trim(), WAIT_MS)
+  const isAsked = supplier_id !== null && number !== ''
+  const sent = { supplier_id: supplier_id ?? '', invoice_number: number.slice(0, 50) }
+  const { data } = useQuery(deliveryApi.sameInvoice, sent, { enabled: isAsked })
+  const received_on = isAsked ? data?.received_on : null
+  return (
+    <p role="status" className="text-small text-warning">
+      {received_on && (
+        <span className="flex items-start gap-1.5">
+          <Icon of={IconAlertTriangle} className="mt-px size-4" />
+          {invoiceReceived(number, received_on)}
+        </span>
+      )}
+    </p>
+  )
+}
+
+const DepartmentField = ({ form }: FieldsProps) => {
+  const { departments, locked } = useDepartment()
+  const options = departments.map(({ id, name }) => ({ value: id, label: name }))
+  return (
+    <FormField form={form} name="department_id" label="Department">
+      {(field) => (
+        <Select
+          {...field}
+          options={locked ? options : [...options, NO_DEPARTMENT]}
+          disabled={locked || form.values.lines.length > 0}
+          onChange={({ target }) => field.onChange(target.value)}
+        />
+      )}
+    </FormField>
+  )
+}
+
+const sumOfCosts = ({ lines, extra }: ReceiveValues): number =>
+  lines.reduce((sum, { line_cost }) => sum + Math.round((line_cost ?? 0) * 100), Math.round((extra ?? 0) * 100)) / 100
+
+export const ReceiveDialog = ({ onClose }: { onClose: () => void }) => {
+  const { form, save, pending } = useReceiveForm(onClose)
+  const seesCost = can(useActor(), 'product.see_cost')
+  const { values } = form
+  return (
+    <FormDialog
+      open
+      title="Receive goods"
+      width="xl"
+      submitLabel="Receive goods"
+      dirty={form.unsaved}
+      busy={pending}
+      footerStart={
+        seesCost ? (
+          <p className="figures">
+            Total <b className="text-text">{formatUgx(sumOfCosts(values))}</b>
+          </p>
+        ) : (
+          <p>{COSTS_LATER}</p>
+        )
+      }
+      onSubmit={save}
+      onClose={onClose}
+    >
+      <div className="grid items-start gap-x-3 gap-y-4 sm:grid-cols-2 md:grid-cols-4">
+        <SupplierField form={form} />
+        <TextField form={form} name="invoice_number" label="Invoice number" maxLength={50} />
+        <FormField form={form} name="received_on" label="Day" required>
+          {(field) => <DateField {...field} max={today()} />}
+        </FormField>
+        <DepartmentField form={form} />
+      </div>
+      <SameInvoice {...values} />
+      <DeliveryLines
+        department_id={values.department_id}
+        lines={values.lines}
+        seesCost={seesCost}
+        problem={form.errorOf('lines')}
+        onChange={(lines) => form.change({ lines })}
+      />
+      {seesCost && (
+        <MoneyField
+          form={form}
+          name="extra"
+          label="Extra costs (UGX)"
+          hint="Transport and the like, spread over the lines by cost"
+          className="md:max-w-96"
+        />
+      )}
+    </FormDialog>
+  )
+}

@@ -1,0 +1,75 @@
+// The form 'Receive goods': its values, the scanner, and sending.
+import { deliveryApi } from '@webale/domain/features/delivery/delivery.api.ts'
+import { goodsReceived, NewDelivery } from '@webale/domain/features/delivery/delivery.ts'
+import { productApi } from '@webale/domain/features/product/product.api.ts'
+import type { Product } from '@webale/domain/features/product/product.ts'
+import { useEffect, useRef, useState } from 'react'
+import { uuidv7 } from 'uuidv7'
+import { call } from '../../lib/call.ts'
+import { useDepartment } from '../../lib/department.tsx'
+import { today } from '../../lib/now.ts'
+import { onScan } from '../../lib/scanner.ts'
+import { toastDone, toastError } from '../../lib/toasts.ts'
+import { useCommand } from '../../lib/use-command.ts'
+import { useUnsavedGuard } from '../../lib/use-unsaved-guard.ts'
+import { useForm } from '../../parts/form/use-form.ts'
+import { addScanned, missingIn, type ReceiveValues, sentOf } from './receive-values.ts'
+
+const SCAN_SLOT = 'receive-scan'
+
+const hasCode = ({ barcode, internal_barcode }: Product, code: string): boolean =>
+  [barcode, internal_barcode].some((own) => own?.toLowerCase() === code.toLowerCase())
+
+/** May this product be received into this department? Bundles are received as their components. */
+export const isReceivable = (product: Product, department_id: string): boolean =>
+  !product.is_bundle && (product.department_id ?? '') === department_id
+
+/** Calls `onProduct` for a scanned product of the department; says so when there is none. */
+const useScannedProducts = (department_id: string, onProduct: (product: Product) => void): void => {
+  const latest = useRef(onProduct)
+  useEffect(() => {
+    latest.current = onProduct
+  })
+  useEffect(() => {
+    const find = async (code: string): Promise<void> => {
+      const { rows } = await call(productApi.list, { search: code, limit: 10 })
+      const found = rows.find((product) => hasCode(product, code) && isReceivable(product, department_id))
+      if (found !== undefined) latest.current(found)
+      else toastError(`No product here has the code ${code}`, { slot: SCAN_SLOT })
+    }
+    return onScan(({ code }) => {
+      find(code).catch(() => toastError('The product could not be looked up', { slot: SCAN_SLOT }))
+    })
+  }, [department_id])
+}
+
+export const useReceiveForm = (onClose: () => void) => {
+  const { department } = useDepartment()
+  const [id] = useState(uuidv7)
+  const receive = useCommand(deliveryApi.receive)
+  const start: ReceiveValues = {
+    id,
+    supplier_id: null,
+    invoice_number: '',
+    received_on: today(),
+    department_id: department?.id ?? '',
+    lines: [],
+    extra: null,
+  }
+  const form = useForm(NewDelivery, {
+    start,
+    toInput: sentOf,
+    precheck: missingIn,
+    fieldAt: (path) => (path.startsWith('lines') ? 'lines' : path in start ? (path as keyof ReceiveValues) : null),
+  })
+  useUnsavedGuard(form.unsaved)
+  const { department_id, lines } = form.values
+  useScannedProducts(department_id, (product) => form.change({ lines: addScanned(lines, product) }))
+  const save = async (): Promise<void> => {
+    const result = await form.send(receive.run)
+    if (!result?.ok) return
+    toastDone(goodsReceived(result.output.delivery.number))
+    onClose()
+  }
+  return { form, save, pending: receive.pending }
+}
