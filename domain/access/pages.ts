@@ -40,6 +40,8 @@ const cash = { group: 'Cash', roles: everyone, departments: all } as const
 const insights = { group: 'Insights', roles: everyone, departments: all } as const
 const admin = { group: 'Admin', roles: everyone, departments: all } as const
 const forLeaders = { roles: ['admin', 'moderator'], only: 'leaders' } as const
+/** A page with one name everywhere. */
+const named = <Name extends string>(name: Name) => ({ title: name, label: name, short: name }) as const
 /** Reached by links and Ctrl+K; the menu is for the work. */
 const offMenu = { group: 'Home', roles: [], departments: all } as const
 const forAdmins = { ...offMenu, only: 'admin' } as const
@@ -109,16 +111,7 @@ export const pages = [
     icon: 'truck-delivery',
     departments: ['inventory'],
   },
-  {
-    ...stock,
-    ...forLeaders,
-    route: '/purchases',
-    title: 'Purchases',
-    label: 'Purchases',
-    short: 'Purchases',
-    icon: 'package-import',
-    shownBy: 'purchases',
-  },
+  { ...stock, ...forLeaders, ...named('Purchases'), route: '/purchases', icon: 'package-import', shownBy: 'purchases' },
   {
     ...stock,
     route: '/barcode-generator',
