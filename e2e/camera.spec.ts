@@ -1,6 +1,9 @@
 // Scanning with the camera at the till: Chromium plays a film of codes in place of a camera, and a decoder stands in
 // for the reader that Chromium has on phones only.
+import { randomUUID } from 'node:crypto'
 import { expect, type Page } from '@playwright/test'
+import { shopRulesApi } from '@webale/domain/features/shop-rules/shop-rules.api.ts'
+import { stockCountApi } from '@webale/domain/features/stock-count/stock-count.api.ts'
 import { expectAccessible, expectNoSidewaysScroll } from './support/axe.ts'
 import {
   askSlowly,
@@ -29,10 +32,12 @@ const test = testWithCamera(CODES, 'allow')
 
 const shop = useShop()
 let seller: SignedInPerson
+let leader: SignedInPerson
 
 test.beforeAll(async () => {
   const { id: department_id } = await shop.department('Perfume')
   seller = await shop.person('user', department_id)
+  leader = await shop.person('moderator', department_id)
   for (const { format, read } of CODES)
     await shop.product({ department_id, name: `Read by ${format}`, selling_price: 1000, barcode: read })
 })
@@ -98,6 +103,21 @@ test('SCAN-006 a view that is closed while the person is asked switches the came
   await expect(cameraDialog(page).getByText('Starting the camera')).toBeVisible()
   await page.keyboard.press('Escape')
   await expect.poll(() => trackStates(page)).toEqual(['ended'])
+})
+
+test('SCAN-001 SCAN-006 in a stock count the camera chooses the product and is off while its quantity is typed', async ({
+  page,
+}) => {
+  await shop.call(shopRulesApi.save, shop.admin(), { stock_counts: true })
+  const sent = { id: randomUUID(), name: 'Shelves', scope: { kind: 'all' as const } }
+  const { count } = await shop.call(stockCountApi.start, leader, sent)
+  await putReaderInPlace(page, ['6161100098763'])
+  await watchCamera(page)
+  await shop.signIn(page, seller, `/stock-counts?count=${count.id}`)
+  await cameraButton(page).click()
+  await expect(page.getByRole('form', { name: 'Count Read by EAN13' })).toBeVisible()
+  await expect(cameraDialog(page)).toHaveCount(0)
+  expect(await trackStates(page)).toEqual(['ended'])
 })
 
 test('SCAN-007 a browser without a reader says so on a disabled button', async ({ page }) => {

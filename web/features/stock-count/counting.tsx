@@ -16,6 +16,7 @@ import { Empty } from '../../ui/empty.tsx'
 import { Form } from '../../ui/form.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { MoneyInput } from '../../ui/money-input.tsx'
+import { CameraButton } from '../../parts/camera-button.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
 import { type CountedProduct, useCounting } from './use-counting.ts'
 
@@ -134,13 +135,23 @@ export const Counting = ({ count_id }: { count_id: string }) => {
     // The search field is shown again after the line is saved.
     requestAnimationFrame(() => finder.current?.querySelector('input')?.focus()),
   )
-  const { product, search, setSearch, choose, saved } = counting
+  const { product, search, setSearch, choose, saved, takeCode } = counting
   return (
     <div className="grid items-start gap-4 lg:grid-cols-2">
       <Card flush>
         <div ref={finder} className="p-3.5 md:p-4.5">
           {product === null ? (
-            <SearchField label="Search or scan a product" value={search} onChange={setSearch} data-scan="accept" />
+            <div className="flex gap-2">
+              <SearchField
+                label="Search or scan a product"
+                value={search}
+                onChange={setSearch}
+                data-scan="accept"
+                wrapClass="flex-1"
+              />
+              {/* It closes with the first product, because its quantity is typed next. */}
+              <CameraButton onCode={(code) => void takeCode(code)} />
+            </div>
           ) : (
             <LineForm product={product} counting={counting} />
           )}

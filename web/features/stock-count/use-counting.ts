@@ -76,15 +76,16 @@ export const useCounting = (count_id: string, onSaved: () => void) => {
     setSearch('')
     line.choose(next, place)
   }
-  useScans(async (code) => {
+  const takeCode = async (code: string): Promise<void> => {
     const isTyped = product !== null && form.values.counted !== null
     if (isTyped && !(await line.save())) return
     setSearch('')
     const found = await findByCode(count_id, code)
     if (found !== null) choose(found)
-  })
+  }
+  useScans(takeCode)
   const save = async (): Promise<void> => {
     if (await line.save()) onSaved()
   }
-  return { ...line, choose, save, search, setSearch }
+  return { ...line, choose, save, search, setSearch, takeCode }
 }
