@@ -21,8 +21,8 @@ const isDayTotal = (answer: unknown, path: string): boolean => {
   const row = above.toReversed().reduce<unknown>((value, key) => (value as Record<string, unknown>)[key], answer) as {
     at?: string
   }
-  const ofPeriod = /^(figures|previous)$/.test(above.join('.')) || /^\d{4}-\d\d-\d\d$/.test(row.at ?? '')
-  return ofPeriod && /^(cogs|gross_profit)$/.test(field)
+  const ofPeriod = /^(figures|previous|returns)$/.test(above.join('.')) || /^\d{4}-\d\d-\d\d$/.test(row.at ?? '')
+  return ofPeriod && /^(cogs|gross_profit|restocked_cost)$/.test(field)
 }
 
 onEveryEngine('access to costs', (engine) => {

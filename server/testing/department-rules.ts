@@ -10,12 +10,10 @@ import { countExpectations } from './count-expectations.ts'
 import type { Expectation, Sent } from './expectation.ts'
 import { forgedDelivery } from './deliveries.ts'
 import { openShop, type Shop } from './shop.ts'
-import { openDepartment, type DepartmentTeam, addDayOfWork } from './two-departments.ts'
+import { openDepartment, type DepartmentTeam, addDayOfWork, GRACE } from './two-departments.ts'
 
 const DAY = '2026-11-21'
 const SENT_ID = '01a00000-0000-7000-8000-000000000001'
-/** A customer of the shop. */
-const GRACE = '01a00000-0000-7000-8000-000000000002'
 const all = { scoped: () => [{}] } as const
 const chosen = { scoped: ({ department_id }: DepartmentTeam) => [{}, { department_id }] } as const
 const inPeriod = {
