@@ -82,7 +82,7 @@ test('ROUTE-018 ROUTE-022 ROUTE-023 ROUTE-024 analytics, statements and staff re
       role === 'admin'
         ? []
         : [
-            ...(role === 'user' ? ['/debtors'] : []),
+            ...(role === 'user' ? ['/debtors', '/purchases'] : []),
             '/analytics',
             '/admin-reports',
             ...(role === 'user' ? ['/shop-reports'] : []),
