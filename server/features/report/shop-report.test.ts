@@ -7,6 +7,7 @@ import { shopReportApi } from '@webale/domain/features/report/shop-report.api.ts
 import { shopRulesApi } from '@webale/domain/features/shop-rules/shop-rules.api.ts'
 import { addDays, businessDate } from '@webale/domain/kernel/time.ts'
 import { expect, test } from 'vitest'
+import { withCounts } from '../../testing/counting.ts'
 import { makeReturn, openCounter, type ReturnCounter } from '../../testing/returns.ts'
 import { onEveryEngine } from '../../testing/shop.ts'
 
@@ -175,6 +176,19 @@ onEveryEngine('shop reports', (engine) => {
     expect(report).toMatchObject({ count: 1, total: { at_cost: 1200, at_selling: 2000 } })
     later(till, 40)
     expect(await till.ask(shopReportApi.losses, till.admin, MONTH)).toMatchObject({ rows: [], count: 0 })
+  })
+
+  test('RPTX-010 losses are goods that a finished count found missing, of products with more than one place too', async () => {
+    const till = await withCounts(await openCounter(engine))
+    const [soap, towel] = [await till.product(), await till.product({ name: 'Towel', current_stock: 5 })]
+    const count = await till.start()
+    await till.count(count, soap, 4)
+    await till.count(count, soap, 3, 'Window')
+    await till.count(count, towel, 6)
+    await till.finish(count)
+    const report = await till.ask(shopReportApi.losses, till.admin, MONTH)
+    expect(report).toMatchObject({ count: 1, total: { at_cost: 1800, at_selling: 3000 } })
+    expect(report.rows).toMatchObject([{ kind: 'count', item: soap.id, quantity: 3 }])
   })
 
   test('RPTX-003 RPTX-011 a moderator reads no cost and no other department, and a user is refused', async () => {
