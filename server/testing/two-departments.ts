@@ -9,7 +9,6 @@ import { sellableProduct } from '@webale/domain/features/product/pricing.ts'
 import { productApi } from '@webale/domain/features/product/product.api.ts'
 import { reconciliationApi } from '@webale/domain/features/reconciliation/reconciliation.api.ts'
 import { type Cart, emptyCart, newLine } from '@webale/domain/features/sale/cart.ts'
-import { refundApi } from '@webale/domain/features/refund/refund.api.ts'
 import { saleApi } from '@webale/domain/features/sale/sale.api.ts'
 import { serviceApi } from '@webale/domain/features/service/service.api.ts'
 import { settingsApi } from '@webale/domain/features/settings/settings.api.ts'
@@ -18,14 +17,13 @@ import { shiftApi } from '@webale/domain/features/shift/shift.api.ts'
 import { shopRulesApi } from '@webale/domain/features/shop-rules/shop-rules.api.ts'
 import { stockCountApi } from '@webale/domain/features/stock-count/stock-count.api.ts'
 import { stockApi } from '@webale/domain/features/stock/stock.api.ts'
+import { addReportedWork } from './reported-work.ts'
 import type { Shop } from './shop.ts'
 import { addTillSale } from './till-rows.ts'
 
 /** A cost that occurs nowhere else in the shop: if it is in a response, a cost was leaked. */
 export const UNIT_COST = 1357.91
 const DAY = '2026-11-21'
-/** A customer of the shop. */
-export const GRACE = '01a00000-0000-7000-8000-000000000002'
 
 export type DepartmentTeam = {
   readonly name: string
@@ -209,33 +207,6 @@ const countStock = async (
   return count.id
 }
 
-/** A sale to a registered customer that came back damaged, and goods that nobody bought for a year. */
-const addReportedWork = async ({ shop, admin, place: { name, department_id, user, moderator } }: Working) => {
-  const { newId } = shop.context
-  await shop.ask(shopRulesApi.save, admin, { credit: true })
-  const old = { name: `${name} Lamp`, unit: 'piece', selling_price: 3000, cost_price: UNIT_COST, department_id }
-  const { id: product_id } = await shop.ask(productApi.add, admin, { ...old, current_stock: 4 })
-  await shop.write((tx) =>
-    tx.updateTable('products').set({ created_at: '2025-01-01T09:00:00.000Z' }).where('id', '=', product_id).execute(),
-  )
-  const wares = await shop.ask(productApi.add, admin, { ...old, name: `${name} Bulb`, current_stock: 2 })
-  const { sale } = await shop.ask(saleApi.complete, user, {
-    id: newId(),
-    lines: [{ product_id: wares.id, quantity: 2, unit_price: 3000 }],
-    payment_method: 'cash',
-    amount_paid: 6000,
-    customer_id: GRACE,
-  })
-  await shop.ask(refundApi.returnItems, moderator, {
-    id: newId(),
-    sale_id: sale.id,
-    items: [{ sale_item_id: sale.sale_items[0]?.id ?? '', quantity: 1, condition: 'damaged' }],
-    total: 3000,
-    pay_back: [{ method: 'cash', amount: 3000 }],
-    reason: 'Faulty',
-  })
-}
-
 /**
  * Adds products, sales, an alert, an expense, a cash count, a stock count, mobile money, internal usage and business
  * details of one department.
@@ -247,7 +218,7 @@ export const addDayOfWork = async (working: Working): Promise<DepartmentGoods> =
   await addTillSale(working.shop, { sale_id, flag: newId(), kept: newId() })
   await addBookRows(working, goods.product_id)
   const heldCarts = await holdCarts(working, goods.product_id)
-  await addReportedWork(working)
+  await addReportedWork({ ...working, cost_price: UNIT_COST })
   const count_id = await countStock(working, goods.product_id)
   const delivery_id = await receiveGoods(working, goods.product_id)
   return { ...goods, sale_id, delivery_id, count_id, ...heldCarts, ...(await keepDrawer(working)) }
