@@ -3,7 +3,7 @@ import { ASK, type DoctorRule } from './doctor-rule.ts'
 
 export const countRules = {
   count_moved: {
-    group: 'D14',
+    group: 'D17',
     level: 'violation',
     row: 'A count moved {found} of {name}, its result says {expected}',
     advice: ASK,

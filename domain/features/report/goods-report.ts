@@ -67,13 +67,15 @@ const ItemProfit = z.object({
   revenue: z.number(),
   cost: z.number(),
   profit: z.number(),
+  /** What goods that were sold before they came really cost, less their cost when sold; not part of the profit. */
+  cost_difference: z.number(),
 })
 export type ItemProfit = z.output<typeof ItemProfit>
 
 export const ProfitReport = z.object({
   rows: z.array(ItemProfit),
   count: z.number(),
-  total: ItemProfit.pick({ revenue: true, cost: true, profit: true }),
+  total: ItemProfit.pick({ revenue: true, cost: true, profit: true, cost_difference: true }),
 })
 export type ProfitReport = z.output<typeof ProfitReport>
 

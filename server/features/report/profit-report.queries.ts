@@ -40,38 +40,50 @@ const DISCOUNT_PART = sql`case when sales.discount > 0 and sales.subtotal > 0
 const soldItems = (scope: Scope, days: Days): Part => sql`select ${ITEM} as item, sale_items.item_name as item_name,
     ${inBase('sale_items.quantity', 'sale_items.base_quantity')} as quantity,
     sale_items.subtotal - (${DISCOUNT_PART}) as revenue,
-    round(round(coalesce(sale_items.cost_price, 0) * sale_items.quantity, 3)) as cost
+    round(round(coalesce(sale_items.cost_price, 0) * sale_items.quantity, 3)) as cost, 0 as cost_difference
   from sales join sale_items on sale_items.sale_id = sales.id where ${onDays('sales', days)} ${andInScope(scope, 'sales')}`
 
 /** What came back on these days, of sales of any day. The cost of damaged goods stays with the shop. */
 const returnedItems = (scope: Scope, days: Days): Part => sql`select ${ITEM}, sale_items.item_name,
     -(${inBase('refund_items.quantity', 'refund_items.base_quantity')}), -refund_items.amount,
-    case when refund_items.condition = 'stock' then -refund_items.cost else 0 end
+    case when refund_items.condition = 'stock' then -refund_items.cost else 0 end, 0
   from refunds join refund_items on refund_items.refund_id = refunds.id
     join sale_items on sale_items.id = refund_items.sale_item_id
   where ${onDays('refunds', days)} ${andInScope(scope, 'refunds')}`
 
+/** What goods that were sold before they came really cost, less the cost they were sold at. */
+const receivedItems = (scope: Scope, days: Days): Part => sql`select cast(delivery_lines.product_id as text),
+    delivery_lines.product_name, 0, 0, 0, delivery_lines.variance
+  from deliveries join delivery_lines on delivery_lines.delivery_id = deliveries.id
+  where coalesce(delivery_lines.variance, 0) <> 0 and ${onDays('deliveries', days)} ${andInScope(scope, 'deliveries')}`
+
 type Counted<Row, Totals> = Row & Totals & { readonly count: number }
+
+type StoredProfit = Counted<
+  Omit<ItemProfit, 'profit'>,
+  { readonly total_revenue: number; readonly total_cost: number; readonly total_difference: number }
+>
+
+const profitOf = ({ count: _count, total_revenue: _revenue, total_cost: _cost, ...stored }: StoredProfit): ItemProfit => {
+  const { total_difference: _difference, ...row } = stored
+  return { ...row, profit: row.revenue - row.cost }
+}
 
 /** What each item earned on these days, the highest profit first. */
 export const listProfit = async (db: Db, scope: Scope, days: Days): Promise<ProfitReport> => {
-  const { rows } = await sql<
-    Counted<Omit<ItemProfit, 'profit'>, { readonly total_revenue: number; readonly total_cost: number }>
-  >`select found.item as item, ${NAME} as name, round(sum(quantity), 1) as quantity, sum(revenue) as revenue,
-      sum(cost) as cost, count(*) over () as count, sum(sum(revenue)) over () as total_revenue,
-      sum(sum(cost)) over () as total_cost
-    from (${soldItems(scope, days)} union all ${returnedItems(scope, days)}) as found ${NAMES}
+  const found = sql`${soldItems(scope, days)} union all ${returnedItems(scope, days)}
+    union all ${receivedItems(scope, days)}`
+  const { rows } = await sql<StoredProfit>`select found.item as item, ${NAME} as name,
+      round(sum(quantity), 1) as quantity, sum(revenue) as revenue, sum(cost) as cost,
+      round(sum(cost_difference), 2) as cost_difference, count(*) over () as count,
+      sum(sum(revenue)) over () as total_revenue, sum(sum(cost)) over () as total_cost,
+      round(sum(sum(cost_difference)) over (), 2) as total_difference
+    from (${found}) as found ${NAMES}
     group by found.item order by sum(revenue) - sum(cost) desc, ${NAME}, found.item
     limit ${MAX_SHOP_REPORT_ROWS}`.execute(db)
   const [revenue, cost] = [rows[0]?.total_revenue ?? 0, rows[0]?.total_cost ?? 0]
-  return {
-    rows: rows.map(({ count: _count, total_revenue: _revenue, total_cost: _cost, ...row }) => ({
-      ...row,
-      profit: row.revenue - row.cost,
-    })),
-    count: rows[0]?.count ?? 0,
-    total: { revenue, cost, profit: revenue - cost },
-  }
+  const total = { revenue, cost, profit: revenue - cost, cost_difference: rows[0]?.total_difference ?? 0 }
+  return { rows: rows.map(profitOf), count: rows[0]?.count ?? 0, total }
 }
 
 const damagedGoods = (scope: Scope, days: Days): Part => sql`select 'damaged' as kind, ${ITEM} as item,
@@ -81,18 +93,23 @@ const damagedGoods = (scope: Scope, days: Days): Part => sql`select 'damaged' as
     join sale_items on sale_items.id = refund_items.sale_item_id
   where refund_items.condition = 'damaged' and ${onDays('refunds', days)} ${andInScope(scope, 'refunds')}`
 
-/** What a count found missing. A late sale of before the count is in its sum, because it was never missing. */
+/**
+ * What a count found missing, at the cost and price of that time. A late sale of before the count is in its sum, because
+ * those goods were never missing.
+ */
 const missingGoods = (scope: Scope, { from, until }: Days): Part => sql`select 'count', cast(products.id as text),
     products.name, -sum(stock_movements.quantity),
-    round(round(-sum(stock_movements.quantity) * coalesce(max(products.cost_price), 0), 3)),
-    round(round(-sum(stock_movements.quantity) * max(products.selling_price), 3))
+    round(round(-sum(stock_movements.quantity) * coalesce(max(count_results.unit_cost), max(products.cost_price), 0), 3)),
+    round(round(-sum(stock_movements.quantity) * coalesce(max(count_results.unit_price), max(products.selling_price)), 3))
   from stock_movements join products on products.id = stock_movements.product_id
+    left join count_results on count_results.count_id = stock_movements.reference_id
+      and count_results.product_id = stock_movements.product_id
   where movement_type = 'count' ${andInScope(scope, 'products')}
   group by products.id, products.name, stock_movements.reference_id having sum(stock_movements.quantity) < 0
     and max(stock_movements.created_at) >= ${dayBounds(from).from}
     and max(stock_movements.created_at) < ${dayBounds(until).until}`
 
-/** Goods that were lost on these days, the most valuable first; costs of counts are those of today. */
+/** Goods that were lost on these days, the most valuable first. */
 export const listLosses = async (db: Db, scope: Scope, days: Days): Promise<LossReport> => {
   const { rows } = await sql<
     Counted<Loss, { readonly total_cost: number; readonly total_selling: number }>

@@ -8,6 +8,7 @@ import { shopRulesApi } from '@webale/domain/features/shop-rules/shop-rules.api.
 import { addDays, businessDate } from '@webale/domain/kernel/time.ts'
 import { expect, test } from 'vitest'
 import { withCounts } from '../../testing/counting.ts'
+import { openStockroom } from '../../testing/deliveries.ts'
 import { makeReturn, openCounter, type ReturnCounter } from '../../testing/returns.ts'
 import { onEveryEngine } from '../../testing/shop.ts'
 
@@ -106,11 +107,21 @@ onEveryEngine('shop reports', (engine) => {
     const report = await till.ask(shopReportApi.profit, till.admin, MONTH)
     // Discount of 600 and 400: 5,400 came back for the soap, 900 for one oil whose cost of 100 stays with the shop.
     expect(report.rows).toEqual([
-      { item: oil.id, name: 'Oil', quantity: 3, revenue: 2700, cost: 400, profit: 2300 },
-      { item: printing.id, name: 'Printing', quantity: 3, revenue: 1500, cost: 0, profit: 1500 },
-      { item: soap.id, name: 'Soap', quantity: 0, revenue: 0, cost: 0, profit: 0 },
+      { item: oil.id, name: 'Oil', quantity: 3, revenue: 2700, cost: 400, profit: 2300, cost_difference: 0 },
+      { item: printing.id, name: 'Printing', quantity: 3, revenue: 1500, cost: 0, profit: 1500, cost_difference: 0 },
+      { item: soap.id, name: 'Soap', quantity: 0, revenue: 0, cost: 0, profit: 0, cost_difference: 0 },
     ])
-    expect(report).toMatchObject({ count: 3, total: { revenue: 4200, cost: 400, profit: 3800 } })
+    expect(report).toMatchObject({ count: 3, total: { revenue: 4200, cost: 400, profit: 3800, cost_difference: 0 } })
+  })
+
+  test('RPTX-007 RECV-005 goods that were sold before they came show what they really cost beside the profit', async () => {
+    const room = await openStockroom(engine)
+    const soap = await room.product({ current_stock: 0, cost_price: 2000 })
+    await room.sell([{ product_id: soap.id, quantity: 3 }])
+    await room.receive([{ product_id: soap.id, quantity: 10, line_cost: 10_000 }])
+    const report = await room.ask(shopReportApi.profit, room.admin, MONTH)
+    expect(report.rows).toMatchObject([{ item: soap.id, quantity: 3, cost: 6000, profit: -3000, cost_difference: -3000 }])
+    expect(report.total).toEqual({ revenue: 3000, cost: 6000, profit: -3000, cost_difference: -3000 })
   })
 
   test('RPTX-008 best customers are those with the most linked sales less returns, and a typed name counts for nobody', async () => {

@@ -3,7 +3,7 @@ import type { DeadProduct, ItemProfit } from '@webale/domain/features/report/goo
 import { expect, test } from 'vitest'
 import { deadStockColumns, fileRowsOf, listColumnsOf, PAYMENT_COLUMNS, PROFIT_COLUMNS } from './figure-columns.ts'
 
-const soap: ItemProfit = { item: 'a', name: 'Soap', quantity: 1200.5, revenue: 30_000, cost: 20_000, profit: 10_000 }
+const soap: ItemProfit = { item: 'a', name: 'Soap', quantity: 1200.5, revenue: 30_000, cost: 20_000, profit: 10_000, cost_difference: -250 }
 const old: DeadProduct = {
   product_id: 'b',
   name: 'Oud',
@@ -18,8 +18,8 @@ const old: DeadProduct = {
 
 test('RPTX-012 the file has the rows of the screen as numbers, and the totals below', () => {
   expect(fileRowsOf(PROFIT_COLUMNS, [soap], { revenue: 30_000, cost: 20_000, profit: 10_000 })).toEqual([
-    ['Soap', 1200.5, 30_000, 20_000, 1 / 3, 10_000],
-    ['Total', null, 30_000, 20_000, null, 10_000],
+    ['Soap', 1200.5, 30_000, 20_000, -250, 1 / 3, 10_000],
+    ['Total', null, 30_000, 20_000, null, null, 10_000],
   ])
   expect(
     fileRowsOf(PAYMENT_COLUMNS, [{ date: '2026-11-21', method: 'mobile_money', came_in: 9000, paid_back: 2000 }], {}),
@@ -32,7 +32,7 @@ test('RPTX-012 the file has the rows of the screen as numbers, and the totals be
 test('the screen shows words, separators and the unit, and no margin without revenue', () => {
   const texts = <Row>(columns: Parameters<typeof listColumnsOf<Row>>[0], row: Row) =>
     listColumnsOf(columns).map(({ cell }) => cell(row))
-  expect(texts(PROFIT_COLUMNS, soap)).toEqual(['Soap', '1,200.5', '30,000', '20,000', '33.3%', '10,000'])
+  expect(texts(PROFIT_COLUMNS, soap)).toEqual(['Soap', '1,200.5', '30,000', '20,000', '−250', '33.3%', '10,000'])
   expect(texts(PROFIT_COLUMNS, { ...soap, revenue: 0 }).at(-2)).toBeNull()
   expect(texts(deadStockColumns(true), old)).toEqual([
     'Oud',

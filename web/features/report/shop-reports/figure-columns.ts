@@ -120,6 +120,7 @@ export const PROFIT_COLUMNS: readonly FigureColumn<ItemProfit>[] = [
   number('quantity', 'Sold', (row) => row.quantity, { text: (row) => quantityText(row.quantity) }),
   number('revenue', 'Revenue', (row) => row.revenue),
   number('cost', 'Cost', (row) => row.cost),
+  rare('cost_difference', 'Cost differences', (row) => row.cost_difference),
   number('margin', 'Margin', (row) => marginOf(row), { text: marginText }),
   number('profit', 'Profit', (row) => row.profit, { card: 'amount' }),
 ]
