@@ -64,7 +64,12 @@ type StoredProfit = Counted<
   { readonly total_revenue: number; readonly total_cost: number; readonly total_difference: number }
 >
 
-const profitOf = ({ count: _count, total_revenue: _revenue, total_cost: _cost, ...stored }: StoredProfit): ItemProfit => {
+const profitOf = ({
+  count: _count,
+  total_revenue: _revenue,
+  total_cost: _cost,
+  ...stored
+}: StoredProfit): ItemProfit => {
   const { total_difference: _difference, ...row } = stored
   return { ...row, profit: row.revenue - row.cost }
 }

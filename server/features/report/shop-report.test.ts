@@ -120,7 +120,9 @@ onEveryEngine('shop reports', (engine) => {
     await room.sell([{ product_id: soap.id, quantity: 3 }])
     await room.receive([{ product_id: soap.id, quantity: 10, line_cost: 10_000 }])
     const report = await room.ask(shopReportApi.profit, room.admin, MONTH)
-    expect(report.rows).toMatchObject([{ item: soap.id, quantity: 3, cost: 6000, profit: -3000, cost_difference: -3000 }])
+    expect(report.rows).toMatchObject([
+      { item: soap.id, quantity: 3, cost: 6000, profit: -3000, cost_difference: -3000 },
+    ])
     expect(report.total).toEqual({ revenue: 3000, cost: 6000, profit: -3000, cost_difference: -3000 })
   })
 
