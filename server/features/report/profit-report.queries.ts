@@ -99,8 +99,8 @@ const damagedGoods = (scope: Scope, days: Days): Part => sql`select 'damaged' as
   where refund_items.condition = 'damaged' and ${onDays('refunds', days)} ${andInScope(scope, 'refunds')}`
 
 /**
- * What a count found missing, at the cost and price of that time. A late sale of before the count is in its sum, because
- * those goods were never missing.
+ * What a count found missing, at the cost and price of that time. A late sale of before the count is in its sum,
+ * because those goods were never missing.
  */
 const missingGoods = (scope: Scope, { from, until }: Days): Part => sql`select 'count', cast(products.id as text),
     products.name, -sum(stock_movements.quantity),

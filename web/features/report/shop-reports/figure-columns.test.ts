@@ -3,7 +3,15 @@ import type { DeadProduct, ItemProfit } from '@webale/domain/features/report/goo
 import { expect, test } from 'vitest'
 import { deadStockColumns, fileRowsOf, listColumnsOf, PAYMENT_COLUMNS, PROFIT_COLUMNS } from './figure-columns.ts'
 
-const soap: ItemProfit = { item: 'a', name: 'Soap', quantity: 1200.5, revenue: 30_000, cost: 20_000, profit: 10_000, cost_difference: -250 }
+const soap: ItemProfit = {
+  item: 'a',
+  name: 'Soap',
+  quantity: 1200.5,
+  revenue: 30_000,
+  cost: 20_000,
+  profit: 10_000,
+  cost_difference: -250,
+}
 const old: DeadProduct = {
   product_id: 'b',
   name: 'Oud',
