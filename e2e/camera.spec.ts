@@ -1,5 +1,5 @@
-// Scanning with the camera at the till: Chromium plays a film of codes in place of a camera, and a decoder stands in
-// for the reader that Chromium has on phones only.
+// Scanning with the camera at the till: Chromium plays a film of codes in place of a camera, and a decoder
+// replaces the reader that Chromium has on phones only.
 import { randomUUID } from 'node:crypto'
 import { expect, type Page } from '@playwright/test'
 import { shopRulesApi } from '@webale/domain/features/shop-rules/shop-rules.api.ts'

@@ -10,7 +10,7 @@ import { Field } from '../ui/field.tsx'
 import { Icon, type IconOf } from '../ui/icon.tsx'
 import { Input } from '../ui/input.tsx'
 
-const MOST_DIGITS = 6
+const MAX_DIGITS = 6
 const DIGITS = ['1', '2', '3', '4', '5', '6', '7', '8', '9'] as const
 
 const keyClass =
@@ -33,7 +33,7 @@ const usePin = (seller: Seller) => {
   useEffect(() => field.current?.focus(), [])
   const change = (next: string): void => {
     setTrouble(null)
-    setPin(next.replace(/\D/g, '').slice(0, MOST_DIGITS))
+    setPin(next.replace(/\D/g, '').slice(0, MAX_DIGITS))
   }
   const send = async (event: FormEvent): Promise<void> => {
     event.preventDefault()
@@ -68,7 +68,7 @@ export const PinPad = ({ seller, onBack }: { seller: Seller; onBack: () => void 
           // The keys below are there instead of the keyboard of the system.
           inputMode="none"
           autoComplete="off"
-          maxLength={MOST_DIGITS}
+          maxLength={MAX_DIGITS}
           value={pin}
           readOnly={busy}
           onChange={({ target }) => change(target.value)}

@@ -158,7 +158,9 @@ const stockCount: HelpGuide = {
     {
       text: 'Everybody of the department counts, also on phones. Scan or search a product, type the quantity, press **Save**.',
     },
-    { text: 'Type a **Place** when a product lies in two places. The same place again replaces, another one adds.' },
+    {
+      text: 'Type the **Place** when a product is in two places. The same place replaces its count; another place adds to it.',
+    },
     {
       text: 'The shop sells on meanwhile. Type each line when you count it: it is compared with the stock of that moment.',
     },

@@ -40,7 +40,7 @@ onEveryEngine('rights of deliveries', (engine) => {
     expect(await room.rows('deliveries')).toHaveLength(1)
   })
 
-  test('RECV-016 a moderator finds nothing of another department, and goods come to the own one', async () => {
+  test('RECV-016 a moderator finds nothing of another department, and receives goods into their own', async () => {
     const room = await openStockroom(engine)
     const soap = await room.product()
     const perfume = await room.department('Perfume')

@@ -57,7 +57,7 @@ onEveryEngine('sellers of a shared till', (engine) => {
     expect(await has()).toBeNull()
   })
 
-  test('PIN-006 after a change of person the same till is told the key of the new one', async () => {
+  test('PIN-006 after a change of person the till gets the key of the new person', async () => {
     const { httpShop, headers, cashier, hire, setPin, byPin } = await openSharedTill(engine)
     const other = await hire('Ruth')
     await setPin(other, '907214')

@@ -17,7 +17,7 @@ import { formatDay } from '@webale/domain/kernel/time.ts'
 import type { CsvCell } from '../../../lib/csv.ts'
 import type { ListColumn } from '../../../ui/data-list.tsx'
 
-/** `value` stands in the file; `text` is what the screen shows instead. */
+/** The file holds `value`; the screen shows `text` where there is one. */
 export type FigureColumn<Row> = {
   readonly id: string
   readonly header: string
