@@ -4,7 +4,7 @@ import { stockCountApi } from '@webale/domain/features/stock-count/stock-count.a
 import type { CountLine, GoodsToCount } from '@webale/domain/features/stock-count/stock-count.ts'
 import { isMeasured, quantityText } from '@webale/domain/kernel/quantity.ts'
 import { formatTime } from '@webale/domain/kernel/time.ts'
-import { useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useIsServerAway } from '../../lib/till/contact.ts'
 import { useQuery } from '../../lib/use-query.ts'
 import { FormField, TextField } from '../../parts/form/fields.tsx'
@@ -131,10 +131,12 @@ const OwnLines = ({ count_id, onAgain }: { count_id: string; onAgain: (line: Cou
 
 export const Counting = ({ count_id }: { count_id: string }) => {
   const finder = useRef<HTMLDivElement>(null)
-  const counting = useCounting(count_id, () =>
-    // The search field is shown again after the line is saved.
-    requestAnimationFrame(() => finder.current?.querySelector('input')?.focus()),
-  )
+  const [savedLines, setSavedLines] = useState(0)
+  const counting = useCounting(count_id, () => setSavedLines((count) => count + 1))
+  // The search field is shown again after a line is saved.
+  useEffect(() => {
+    if (savedLines > 0) finder.current?.querySelector('input')?.focus()
+  }, [savedLines])
   const { product, search, setSearch, choose, saved, takeCode } = counting
   return (
     <div className="grid items-start gap-4 lg:grid-cols-2">
