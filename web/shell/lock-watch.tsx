@@ -1,5 +1,5 @@
-// Locks a shared till by itself: after some minutes without use, after a sale whose receipt was never closed, and when
-// somebody went on without a PIN and the server is back.
+// Locks a shared till automatically: after some minutes without use, after a sale whose receipt was never closed, and
+// when somebody went on without a PIN and the server is back.
 import { useEffect } from 'react'
 import { endGoingOn, lockTill } from '../lib/lock.ts'
 import { useSession } from '../lib/session.tsx'
@@ -8,7 +8,7 @@ import { isUnusedFor, lockIfDue, noteUse } from '../lib/till/lock-use.ts'
 
 const CHECK_MS = 2000
 
-/** While the server is away a till does not lock by itself: nobody could open it. */
+/** While the server is away a till does not lock automatically: nobody could open it. */
 const useLockByTime = (minutes: number | null): void =>
   useEffect(() => {
     if (minutes === null) return undefined

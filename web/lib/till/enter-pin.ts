@@ -24,7 +24,7 @@ const readTillSecret = async () => {
 /** Ends the session that this one replaces, also a full one: nobody sells with its rights any more. */
 const endReplaced = (token: unknown): void => {
   if (typeof token !== 'string') return
-  // Without an answer the session ends by itself.
+  // Without an answer the session ends when its time is over.
   post('/logout?scope=local', { authorization: `Bearer ${token}` }).catch(() => undefined)
 }
 

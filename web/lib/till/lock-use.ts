@@ -57,7 +57,7 @@ export const goOnWithoutPin = (): void => {
 /** A sale was made: the till locks when its receipt is closed, or with the next start of the page. */
 export const noteLockDue = (): void => setLocalStorage(DUE, 'yes')
 
-/** While the server is away a till does not lock by itself: nobody could open it. */
+/** While the server is away a till does not lock automatically: nobody could open it. */
 export const lockIfDue = (): void => {
   if (getLocalStorage(DUE) === null) return
   removeLocalStorage(DUE)
