@@ -13,6 +13,8 @@ const SIGN_IN_BUDGET = 139
 const PAGE_BUDGET = 35
 const STYLES_BUDGET = 20
 const WORKER_BUDGET = 4
+/** Catalogue, storage and sending of a till: docs/decisions/0083. */
+const TILL_CHUNKS_BUDGET = 23
 /** What the service worker keeps on a device, without compression. */
 const KEPT_BUDGET = 2200
 const TILL = 'features/sale/till/sales-page.tsx'
@@ -21,6 +23,8 @@ const ENTRY = 'index.html'
 const SIGN_IN = 'features/session/sign-in/sign-in-page.tsx'
 const TOASTS = 'ui/toaster.tsx'
 const WORKER = 'sw.js'
+/** What a till loads after the first paint. */
+const TILL_CHUNKS = ['lib/till/till-of-page.ts', 'lib/till/start-catalogue.ts']
 
 /** The scripts of a manifest entry and of all its static imports. */
 const filesOf = (manifest, name, files = new Set()) => {
@@ -65,6 +69,8 @@ export const bundleSizes = (folder) => {
   const client = fileNamed(manifest, 'auth')
   // The sign-in page requests the auth client and the toasts right after its first paint.
   const signIn = new Set([...filesOf(manifest, TOASTS, filesOf(manifest, SIGN_IN, new Set(start))), ...client])
+  const tillChunks = TILL_CHUNKS.flatMap((name) => [...filesOf(manifest, name)])
+  const ownOfTill = new Set(tillChunks.filter((file) => !shell.has(file) && !parts.has(file)))
   const styles = new Set(Object.values(manifest).flatMap(({ css = [] }) => css))
   const pages = Object.keys(manifest).filter(
     (name) => manifest[name].isDynamicEntry && /^features\/.*\.tsx$/.test(name) && name !== SIGN_IN,
@@ -85,6 +91,12 @@ export const bundleSizes = (folder) => {
       size: sizeOf(existsSync(join(folder, WORKER)) ? [WORKER] : []),
       budget: WORKER_BUDGET,
       found: existsSync(join(folder, WORKER)),
+    },
+    {
+      name: 'catalogue, storage and sending of a till',
+      size: sizeOf(ownOfTill),
+      budget: TILL_CHUNKS_BUDGET,
+      found: TILL_CHUNKS.every((name) => manifest[name] !== undefined),
     },
     { name: 'files kept by the worker, raw', size: rawSize(folder), budget: KEPT_BUDGET, found: true },
     ...pages.map((name) => {
