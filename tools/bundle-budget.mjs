@@ -38,7 +38,7 @@ const filesOf = (manifest, name, files = new Set()) => {
 const createSizer = (folder) => {
   const sizes = new Map()
   return (files) =>
-    [...files].reduce((sum, file) => {
+    [...new Set(files)].reduce((sum, file) => {
       if (!sizes.has(file)) sizes.set(file, gzipSync(readFileSync(join(folder, file)), { level: 9 }).length / 1000)
       return sum + sizes.get(file)
     }, 0)
@@ -58,6 +58,19 @@ const fileNamed = (manifest, name) =>
     Object.values(manifest).flatMap((entry) => (entry.name === name && !entry.isDynamicEntry ? [entry.file] : [])),
   )
 
+/** What a till loads beyond the files that are there already. */
+const tillRow = (manifest, sizeOf, loaded) => ({
+  name: 'catalogue, storage and sending of a till',
+  size: sizeOf(TILL_CHUNKS.flatMap((name) => [...filesOf(manifest, name)]).filter((file) => !loaded.has(file))),
+  budget: TILL_CHUNKS_BUDGET,
+  found: TILL_CHUNKS.every((name) => manifest[name] !== undefined),
+})
+
+const workerRow = (folder, sizeOf) => {
+  const found = existsSync(join(folder, WORKER))
+  return { name: 'service worker', size: sizeOf(found ? [WORKER] : []), budget: WORKER_BUDGET, found }
+}
+
 /** Rows of { name, size, budget } in kB for the entry with its shell, the sign-in page and every other page. */
 export const bundleSizes = (folder) => {
   const manifest = JSON.parse(readFileSync(join(folder, '.vite/manifest.json'), 'utf8'))
@@ -69,8 +82,6 @@ export const bundleSizes = (folder) => {
   const client = fileNamed(manifest, 'auth')
   // The sign-in page requests the auth client and the toasts right after its first paint.
   const signIn = new Set([...filesOf(manifest, TOASTS, filesOf(manifest, SIGN_IN, new Set(start))), ...client])
-  const tillChunks = TILL_CHUNKS.flatMap((name) => [...filesOf(manifest, name)])
-  const ownOfTill = new Set(tillChunks.filter((file) => !shell.has(file) && !parts.has(file)))
   const styles = new Set(Object.values(manifest).flatMap(({ css = [] }) => css))
   const pages = Object.keys(manifest).filter(
     (name) => manifest[name].isDynamicEntry && /^features\/.*\.tsx$/.test(name) && name !== SIGN_IN,
@@ -86,18 +97,8 @@ export const bundleSizes = (folder) => {
       found: manifest[SIGN_IN] !== undefined && manifest[TOASTS] !== undefined,
     },
     { name: 'styles', size: sizeOf(styles), budget: STYLES_BUDGET, found: styles.size > 0 },
-    {
-      name: 'service worker',
-      size: sizeOf(existsSync(join(folder, WORKER)) ? [WORKER] : []),
-      budget: WORKER_BUDGET,
-      found: existsSync(join(folder, WORKER)),
-    },
-    {
-      name: 'catalogue, storage and sending of a till',
-      size: sizeOf(ownOfTill),
-      budget: TILL_CHUNKS_BUDGET,
-      found: TILL_CHUNKS.every((name) => manifest[name] !== undefined),
-    },
+    workerRow(folder, sizeOf),
+    tillRow(manifest, sizeOf, new Set([...shell, ...parts])),
     { name: 'files kept by the worker, raw', size: rawSize(folder), budget: KEPT_BUDGET, found: true },
     ...pages.map((name) => {
       const own = [...filesOf(manifest, name)].filter(
