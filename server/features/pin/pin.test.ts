@@ -3,6 +3,7 @@ import { BACKUP_TABLES } from '@webale/domain/features/backup/backup.ts'
 import { expect, test } from 'vitest'
 import { inTransaction } from '../../platform/database/transaction.ts'
 import { openLog } from '../../platform/log.ts'
+import { keepPasswordQueueFull } from '../../testing/password-queue-load.ts'
 import { PIN, openSharedTill } from '../../testing/shared-till.ts'
 import { onEveryEngine } from '../../testing/shop.ts'
 import { exportBackup } from '../backup/export-backup.ts'
@@ -44,6 +45,21 @@ onEveryEngine('signing in by PIN', (engine) => {
     for (const pin of ['123', '1234567', '12a4'])
       expect(answerOf(await byPin(cashier, pin))).toEqual([422, 'validation_failed', 'A PIN has 4 to 6 digits'])
     expect((await byPin({ id: 'nobody' })).status).toBe(422)
+  })
+
+  test('PIN-015 a wrong PIN, no PIN and an unknown person each need a place among the password checks', async () => {
+    const { byPin, cashier, admin_id, stranger, httpShop } = await openSharedTill(engine)
+    const crowd = keepPasswordQueueFull()
+    for (const id of [cashier.id, admin_id, stranger]) {
+      // A place is sometimes free, so one attempt proves nothing; an answer without a check is never 503.
+      const ask = async (): Promise<number> => {
+        // Attempts that got a place count as wrong PINs. After an hour nobody is locked.
+        httpShop.advanceClock(HOUR)
+        return (await byPin({ id }, '9999')).status
+      }
+      await expect.poll(ask, { message: id, interval: 1 }).toBe(503)
+    }
+    await crowd.leave()
   })
 
   test('PIN-012 PIN-013 PIN-014 five wrong PINs lock this person on this till, and further ones for longer', async () => {
