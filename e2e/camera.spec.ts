@@ -2,6 +2,7 @@
 // replaces the reader that Chromium has on phones only.
 import { randomUUID } from 'node:crypto'
 import { expect, type Page } from '@playwright/test'
+import { saleApi } from '@webale/domain/features/sale/sale.api.ts'
 import { shopRulesApi } from '@webale/domain/features/shop-rules/shop-rules.api.ts'
 import { stockCountApi } from '@webale/domain/features/stock-count/stock-count.api.ts'
 import { expectAccessible, expectNoSidewaysScroll } from './support/axe.ts'
@@ -33,13 +34,14 @@ const test = testWithCamera(CODES, 'allow')
 const shop = useShop()
 let seller: SignedInPerson
 let leader: SignedInPerson
+let sold_id: string
 
 test.beforeAll(async () => {
   const { id: department_id } = await shop.department('Perfume')
   seller = await shop.person('user', department_id)
   leader = await shop.person('moderator', department_id)
   for (const { format, read } of CODES)
-    await shop.product({ department_id, name: `Read by ${format}`, selling_price: 1000, barcode: read })
+    sold_id = (await shop.product({ department_id, name: `Read by ${format}`, selling_price: 1000, barcode: read })).id
 })
 
 const openTill = async (page: Page): Promise<void> => {
@@ -149,4 +151,42 @@ test('on plain http a phone says that the camera needs https @sizes', async ({ p
   }
   await cameraButton(page).click({ force: true })
   await expect(toast(page, 'Needs https')).toBeVisible()
+})
+
+test('SCAN-001 goods are received by camera, and an unknown code is named', async ({ page }) => {
+  await shop.call(shopRulesApi.save, shop.admin(), { purchases: true })
+  const codes = ['6161100098763']
+  await putReaderInPlace(page, codes)
+  await watchCamera(page)
+  await shop.signIn(page, leader, '/purchases')
+  await page.getByRole('button', { name: 'Receive goods', exact: true }).first().click()
+  const form = page.getByRole('dialog', { name: 'Receive goods' })
+  await cameraButton(page).click()
+  await expect(cameraDialog(page).getByText('Read by EAN13 added')).toBeVisible()
+  codes.splice(0, 1, 'NOT-OF-THIS-SHOP')
+  await expect(toast(page, 'No product here has the code NOT-OF-THIS-SHOP')).toBeVisible()
+  await cameraDialog(page).getByRole('button', { name: 'Close' }).last().click()
+  await expect(form.getByRole('listitem', { name: 'Read by EAN13', exact: true })).toBeVisible()
+  expect(await trackStates(page)).toEqual(['ended'])
+})
+
+const sellOne = async (): Promise<string> => {
+  const lines = [{ product_id: sold_id, quantity: 1, unit_price: 1000 }]
+  const paid = { payment_method: 'cash' as const, amount_paid: 1000 }
+  return (await shop.call(saleApi.complete, seller, { id: randomUUID(), lines, ...paid })).sale.receipt_number
+}
+
+test('SCAN-001 a sale is found by its receipt number with the camera @sizes', async ({ page }) => {
+  const receipt_number = await sellOne()
+  await sellOne()
+  await putReaderInPlace(page, [receipt_number])
+  await watchCamera(page)
+  await shop.signIn(page, seller, '/sales-history')
+  await expect(cameraButton(page)).toBeVisible()
+  await expectNoSidewaysScroll(page)
+  await expectAccessible(page)
+  await cameraButton(page).click()
+  await expect(cameraDialog(page).getByText(/^1 sale · UGX /)).toBeVisible()
+  await cameraDialog(page).getByRole('button', { name: 'Close' }).last().click()
+  await expect(page.getByText(receipt_number).first()).toBeVisible()
 })

@@ -17,6 +17,8 @@ type FilterBarProps = {
     onChange: (value: string) => void
     placeholder?: string
     acceptScan?: boolean
+    /** A button beside the field. */
+    aside?: ReactNode
   }
   /** Selects and dates. */
   children?: ReactNode
@@ -47,14 +49,17 @@ export const FilterBar = ({ search, children, active = [], summary, actions }: F
     <div data-screen-only className="mb-3 space-y-2">
       <div className="flex flex-wrap items-end gap-2">
         {search && (
-          <SearchField
-            label={search.label}
-            value={search.value}
-            onChange={search.onChange}
-            wrapClass="flex-1 basis-56 md:max-w-md"
-            {...(search.placeholder && { placeholder: search.placeholder })}
-            {...(search.acceptScan && { 'data-scan': 'accept' })}
-          />
+          <div className="flex flex-1 basis-56 items-end gap-2 md:max-w-md">
+            <SearchField
+              label={search.label}
+              value={search.value}
+              onChange={search.onChange}
+              wrapClass="min-w-0 flex-1"
+              {...(search.placeholder && { placeholder: search.placeholder })}
+              {...(search.acceptScan && { 'data-scan': 'accept' })}
+            />
+            {search.aside}
+          </div>
         )}
         {children && wide && children}
         {children && !wide && (

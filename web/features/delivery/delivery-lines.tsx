@@ -36,7 +36,7 @@ const AddProduct = ({ department_id, chosen, onAdd }: AddProductProps) => {
     if (product !== undefined) onAdd(product)
   }
   return (
-    <div onBlur={() => setTyped('')}>
+    <div onBlur={() => setTyped('')} className="min-w-0 flex-1">
       <Combobox
         aria-label="Add a product"
         options={products.map((product) => ({ value: product.id, label: product.name, hint: formatStock(product) }))}
@@ -117,12 +117,14 @@ type DeliveryLinesProps = {
   department_id: string
   lines: readonly TypedLine[]
   seesCost: boolean
+  /** The button of the camera, beside the search. */
+  camera: ReactNode
   /** What is wrong with the lines. */
   problem: ReactNode
   onChange: (lines: readonly TypedLine[]) => void
 }
 
-export const DeliveryLines = ({ department_id, lines, seesCost, problem, onChange }: DeliveryLinesProps) => {
+export const DeliveryLines = ({ department_id, lines, seesCost, camera, problem, onChange }: DeliveryLinesProps) => {
   const add = (product: Product): void => {
     onChange([...lines, newTypedLine(product, null)])
     requestAnimationFrame(() => document.querySelector<HTMLElement>(`[data-quantity="${product.id}"]`)?.focus())
@@ -142,7 +144,10 @@ export const DeliveryLines = ({ department_id, lines, seesCost, problem, onChang
           ))}
         </ul>
       )}
-      <AddProduct department_id={department_id} chosen={lines} onAdd={add} />
+      <div className="flex gap-2">
+        <AddProduct department_id={department_id} chosen={lines} onAdd={add} />
+        {camera}
+      </div>
       {problem && (
         <p role="alert" className="text-small text-danger-text">
           {problem}

@@ -11,6 +11,7 @@ import { useActor } from '../../lib/session.tsx'
 import { useDebouncedValue } from '../../lib/use-debounced-value.ts'
 import { useQuery } from '../../lib/use-query.ts'
 import { useCommand } from '../../lib/use-command.ts'
+import { CameraButton } from '../../parts/camera-button.tsx'
 import { FormField, MoneyField, TextField } from '../../parts/form/fields.tsx'
 import type { FormFields } from '../../parts/form/use-form.ts'
 import { PickOrCreate } from '../../parts/pick-or-create.tsx'
@@ -90,7 +91,7 @@ const sumOfCosts = ({ lines, extra }: ReceiveValues): number =>
   lines.reduce((sum, { line_cost }) => sum + Math.round((line_cost ?? 0) * 100), Math.round((extra ?? 0) * 100)) / 100
 
 export const ReceiveDialog = ({ onClose }: { onClose: () => void }) => {
-  const { form, save, pending } = useReceiveForm(onClose)
+  const { form, save, pending, takeCode, scanned } = useReceiveForm(onClose)
   const seesCost = can(useActor(), 'product.see_cost')
   const { values } = form
   return (
@@ -127,6 +128,7 @@ export const ReceiveDialog = ({ onClose }: { onClose: () => void }) => {
         lines={values.lines}
         seesCost={seesCost}
         problem={form.errorOf('lines')}
+        camera={<CameraButton onCode={(code) => void takeCode(code)} result={scanned && `${scanned} added`} />}
         onChange={(lines) => form.change({ lines })}
       />
       {seesCost && (

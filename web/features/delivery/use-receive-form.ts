@@ -3,7 +3,7 @@ import { deliveryApi } from '@webale/domain/features/delivery/delivery.api.ts'
 import { goodsReceived, NewDelivery } from '@webale/domain/features/delivery/delivery.ts'
 import { productApi } from '@webale/domain/features/product/product.api.ts'
 import type { Product } from '@webale/domain/features/product/product.ts'
-import { useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { uuidv7 } from 'uuidv7'
 import { call } from '../../lib/call.ts'
 import { useDepartment } from '../../lib/department.tsx'
@@ -24,23 +24,30 @@ const hasCode = ({ barcode, internal_barcode }: Product, code: string): boolean 
 export const isReceivable = (product: Product, department_id: string): boolean =>
   !product.is_bundle && (product.department_id ?? '') === department_id
 
-/** Calls `onProduct` for a scanned product of the department; says so when there is none. */
-const useScannedProducts = (department_id: string, onProduct: (product: Product) => void): void => {
+/**
+ * Calls `onProduct` for a scanned product of the department; says so when there is none. Returns a function that does the
+ * same with a code that the camera read.
+ */
+const useScannedProducts = (department_id: string, onProduct: (product: Product) => void) => {
   const latest = useRef(onProduct)
   useEffect(() => {
     latest.current = onProduct
   })
-  useEffect(() => {
-    const find = async (code: string): Promise<void> => {
-      const { rows } = await call(productApi.list, { search: code, limit: 10 })
-      const found = rows.find((product) => hasCode(product, code) && isReceivable(product, department_id))
-      if (found !== undefined) latest.current(found)
-      else toastError(`No product here has the code ${code}`, { slot: SCAN_SLOT })
-    }
-    return onScan(({ code }) => {
-      find(code).catch(() => toastError('The product could not be looked up', { slot: SCAN_SLOT }))
-    })
-  }, [department_id])
+  const takeCode = useCallback(
+    async (code: string): Promise<void> => {
+      try {
+        const { rows } = await call(productApi.list, { search: code, limit: 10 })
+        const found = rows.find((product) => hasCode(product, code) && isReceivable(product, department_id))
+        if (found !== undefined) return latest.current(found)
+        toastError(`No product here has the code ${code}`, { slot: SCAN_SLOT })
+      } catch {
+        toastError('The product could not be looked up', { slot: SCAN_SLOT })
+      }
+    },
+    [department_id],
+  )
+  useEffect(() => onScan(({ code }) => void takeCode(code)), [takeCode])
+  return takeCode
 }
 
 export const useReceiveForm = (onClose: () => void) => {
@@ -64,12 +71,16 @@ export const useReceiveForm = (onClose: () => void) => {
   })
   useUnsavedGuard(form.unsaved)
   const { department_id, lines } = form.values
-  useScannedProducts(department_id, (product) => form.change({ lines: addScanned(lines, product) }))
+  const [scanned, setScanned] = useState<string | null>(null)
+  const takeCode = useScannedProducts(department_id, (product) => {
+    form.change({ lines: addScanned(lines, product) })
+    setScanned(product.name)
+  })
   const save = async (): Promise<void> => {
     const result = await form.send(receive.run)
     if (!result?.ok) return
     toastDone(goodsReceived(result.output.delivery.number))
     onClose()
   }
-  return { form, save, pending: receive.pending }
+  return { form, save, pending: receive.pending, takeCode, scanned }
 }
