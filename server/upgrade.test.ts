@@ -166,4 +166,24 @@ onEveryEngine('upgrade', (engine) => {
     await store.close()
     await drop()
   })
+
+  test('a database that lacks a step before its last one is refused in one line without changes', async () => {
+    const { store, drop } = await openTestStore(engine, 'nothing')
+    const later: Schema = { '9002-later': async (db) => void (await sql`create table later (id text)`.execute(db)) }
+    const skipped: Schema = {
+      '9001-skipped': async (db) => void (await sql`create table skipped (id text)`.execute(db)),
+    }
+    await migrate(store, { ...schemaUpTo(FIRST_RELEASE), ...later })
+    const error: unknown = await migrate(store, { ...schemaUpTo(FIRST_RELEASE), ...skipped, ...later }).catch(
+      (reason: unknown) => reason,
+    )
+    expect(error).toBeInstanceOf(ConfigError)
+    expect((error as Error).message).toBe(
+      'The database is of a version that was never released (it lacks 9001-skipped, but has later steps). ' +
+        'Start the version that made it, or use another data folder',
+    )
+    await expect(sql`select * from skipped`.execute(store.schema)).rejects.toThrow(/skipped/)
+    await store.close()
+    await drop()
+  })
 })

@@ -43,8 +43,8 @@ const stepsOf = async ({ engine, schema }: Store): Promise<string[]> => {
 }
 
 /**
- * Is there a shop of an earlier version? Throws ConfigError for one of a newer version: a program that knows less than
- * the database does would write what the newer one cannot read.
+ * Is there a shop of an earlier version? Throws ConfigError for one that lacks a step before its last one, and for one of
+ * a newer version: a program that knows less than the database does would write what the newer one cannot read.
  */
 export const isBehind = async (store: Store, schema: Schema): Promise<boolean> => {
   const steps = await stepsOf(store)
@@ -53,7 +53,14 @@ export const isBehind = async (store: Store, schema: Schema): Promise<boolean> =
     throw new ConfigError(
       `The database is of a newer version of this program (${unknown}). Start that version, or go back: npm run restore`,
     )
-  return steps.length > 0 && Object.keys(schema).some((name) => !steps.includes(name))
+  const missing = Object.keys(schema).filter((name) => !steps.includes(name))
+  const skipped = missing.find((name) => steps.some((done) => done > name))
+  if (skipped !== undefined)
+    throw new ConfigError(
+      `The database is of a version that was never released (it lacks ${skipped}, but has later steps). ` +
+        'Start the version that made it, or use another data folder',
+    )
+  return steps.length > 0 && missing.length > 0
 }
 
 const MAX_TRIES = 4
