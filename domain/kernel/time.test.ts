@@ -54,7 +54,7 @@ test('days are added correctly across months and leap years', () => {
   expect(addDays('2026-11-21', -29)).toBe('2026-10-23')
 })
 
-test('times are shown in Kampala time in any time zone of the machine', () => {
+test('decision S19: times are shown in Kampala time in any time zone of the machine', () => {
   expect(formatDateTime('2026-11-21T11:32:00.000Z')).toBe('Sat 21 Nov 2026, 14:32')
   expect(formatDateTime('2026-11-20T21:05:00.000Z')).toBe('Sat 21 Nov 2026, 00:05')
   expect(formatTime('2026-11-21T21:05:00.000Z')).toMatch(/^(00|24):05$/)

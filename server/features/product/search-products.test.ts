@@ -139,14 +139,14 @@ onEveryEngine('product search', (engine) => {
     expect((await ask(productApi.list, admin, { search: 'soap', limit: 10 })).total).toBe(1100)
   })
 
-  test('a renamed product is found by its new name and not by the old one', async () => {
+  test('POS-018 a renamed product is found by its new name and not by the old one', async () => {
     const { ask, admin, put, find } = await openShelf(engine)
     const omo = await put('Omo 500g')
     await ask(productApi.update, admin, { id: omo.id, name: 'Ariel 500g', unit: 'pcs', selling_price: 1000, seen: omo })
     expect([await find('omo'), await find('ariel'), await find('om')]).toEqual([[], ['Ariel 500g'], []])
   })
 
-  test('a term is plain text, and special characters of SQL, patterns and the index match only themselves', async () => {
+  test('POS-018 a term is plain text, and special characters of SQL, patterns and the index match only themselves', async () => {
     const { ask, admin, put, find } = await openShelf(engine)
     for (const name of ['100% juice', 'Under_score', 'Back\\slash', 'Say "hello"', "O'Neil", 'star*', 'plain'])
       await put(name)

@@ -13,7 +13,7 @@ const storm = (...options: string[]): Promise<{ code: number; text: string }> =>
     )
   })
 
-test('no acknowledged sale is lost or stored twice when the server is killed five times under load', {
+test('decision S2 no acknowledged sale is lost or stored twice when the server is killed five times under load', {
   timeout: 120_000,
 }, async () => {
   const { code, text } = await storm('--kills', '5')

@@ -17,7 +17,7 @@ const refusalOf = async (till: TestTill, sent: unknown): Promise<{ code: string;
   )
 
 onEveryEngine('hostile sales', (engine) => {
-  test('invalid numbers, tiers, ids and shapes are refused and nothing is written', async () => {
+  test('decision S1 invalid numbers, tiers, ids and shapes are refused and nothing is written', async () => {
     const till = await openTill(engine)
     const soap = await till.product({ tracking_type: 'volume' })
     const draft = till.draft([{ product_id: soap.id }])
@@ -56,7 +56,7 @@ onEveryEngine('hostile sales', (engine) => {
     expect([await till.rows('sales'), await till.stock(soap)]).toEqual([[], 10])
   })
 
-  test('fields that a till may not set are ignored', async () => {
+  test('decision S13 fields that a till may not set are ignored', async () => {
     const till = await openTill(engine)
     const soap = await till.product()
     const stranger = till.context.newId()
@@ -96,7 +96,7 @@ onEveryEngine('hostile sales', (engine) => {
     expect(await till.stock(soap)).toBe(9)
   })
 
-  test('a price of zero or below the shop’s price is refused', async () => {
+  test('decision S4 a price of zero or below the shop’s price is refused', async () => {
     const till = await openTill(engine)
     const soap = await till.product({ pricing_tiers: { retail: 1100, wholesale: 700, individual: null } })
     for (const line of [
@@ -111,7 +111,7 @@ onEveryEngine('hostile sales', (engine) => {
     expect(await till.sell([{ product_id: soap.id, tier: 'wholesale', unit_price: 700 }])).toMatchObject({ total: 700 })
   })
 
-  test('the largest allowed sale is computed exactly', async () => {
+  test('decision S7 the largest allowed sale is computed exactly', async () => {
     const till = await openTill(engine)
     const gold = await till.product({ selling_price: 1_000_000, current_stock: 1_000_000 })
     const sale = await till.sell([{ product_id: gold.id, quantity: 1_000_000, unit_price: 1_000_000 }], {

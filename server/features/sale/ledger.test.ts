@@ -172,7 +172,7 @@ const histories = (till: TestTill) =>
   })
 
 onEveryEngine('the ledger', (engine) => {
-  test('the stock equals the model and the books are in order after any history of sales, recounts and internal usage', {
+  test('decision S8 the stock equals the model and the books are in order after any history of sales, recounts and internal usage', {
     timeout: 900_000,
   }, async () => {
     const till = await openTill(engine)

@@ -22,7 +22,7 @@ const everything = async (till: TestTill) =>
   )
 
 onEveryEngine('concurrent selling', (engine) => {
-  test('two tills store each of 200 concurrent sales once, and the stock equals opening stock plus movements', {
+  test('decision S2 decision S8 two tills store each of 200 concurrent sales once, and the stock equals opening stock plus movements', {
     timeout: 60_000,
   }, async () => {
     const till = await openTill(engine)

@@ -139,7 +139,7 @@ onEveryEngine('refused sales', (engine) => {
       /^Insufficient payment$/,
     ))
 
-  test('a sale is refused with an empty cart, an unknown product, a tier without a price or an unavailable bottle', async () => {
+  test('decision S4 a sale is refused with an empty cart, an unknown product, a tier without a price or an unavailable bottle', async () => {
     await refusedAs(async (till) => till.draft([]), 'empty_cart', /^Add an item/)
     await refusedAs(
       async (till) => till.draft([{ product_id: till.context.newId() }]),
