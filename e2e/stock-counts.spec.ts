@@ -221,3 +221,17 @@ test('COUNT-015 COUNT-018 COUNT-023 a count is cancelled with a reason, and what
   await expect(page.getByText('This count was cancelled')).toBeVisible()
   expect(await stockOf(team.soap)).toBe(12)
 })
+
+test('COUNT-001 without the server no count is started, and what was typed stays', async ({ page, context }) => {
+  const team = await openTeam()
+  await shop.signIn(page, team.leader, '/stock-counts')
+  await page.getByRole('button', { name: 'Start count' }).first().click()
+  const form = page.getByRole('dialog', { name: 'Start count' })
+  await form.getByLabel('Name').fill('Back room')
+  await context.setOffline(true)
+  await expect(form.getByText('Start count needs the server')).toBeVisible()
+  await expect(form.getByRole('button', { name: 'Start count' })).toBeDisabled()
+  await context.setOffline(false)
+  await form.getByRole('button', { name: 'Start count' }).click()
+  await expect(heading(page, 'Back room')).toBeVisible()
+})

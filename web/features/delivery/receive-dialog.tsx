@@ -8,6 +8,7 @@ import { formatUgx } from '@webale/domain/kernel/money.ts'
 import { useDepartment } from '../../lib/department.tsx'
 import { today } from '../../lib/now.ts'
 import { useActor } from '../../lib/session.tsx'
+import { useIsServerAway } from '../../lib/till/contact.ts'
 import { useDebouncedValue } from '../../lib/use-debounced-value.ts'
 import { useQuery } from '../../lib/use-query.ts'
 import { useCommand } from '../../lib/use-command.ts'
@@ -93,6 +94,7 @@ const sumOfCosts = ({ lines, extra }: ReceiveValues): number =>
 export const ReceiveDialog = ({ onClose }: { onClose: () => void }) => {
   const { form, save, pending, takeCode, scanned } = useReceiveForm(onClose)
   const seesCost = can(useActor(), 'product.see_cost')
+  const isAway = useIsServerAway()
   const { values } = form
   return (
     <FormDialog
@@ -102,6 +104,7 @@ export const ReceiveDialog = ({ onClose }: { onClose: () => void }) => {
       submitLabel="Receive goods"
       dirty={form.unsaved}
       busy={pending}
+      blocked={isAway ? 'Receive goods needs the server' : null}
       footerStart={
         seesCost ? (
           <p className="figures">

@@ -3,6 +3,7 @@ import { stockCountApi } from '@webale/domain/features/stock-count/stock-count.a
 import { CountToCancel, type StockCount } from '@webale/domain/features/stock-count/stock-count.ts'
 import { useState } from 'react'
 import { uuidv7 } from 'uuidv7'
+import { useIsServerAway } from '../../lib/till/contact.ts'
 import { useCommand } from '../../lib/use-command.ts'
 import { TextField } from '../../parts/form/fields.tsx'
 import { useForm } from '../../parts/form/use-form.ts'
@@ -11,6 +12,7 @@ import { FormDialog } from '../../ui/form-dialog.tsx'
 
 const CancelDialog = ({ count, onClose }: { count: StockCount; onClose: () => void }) => {
   const cancel = useCommand(stockCountApi.cancel)
+  const isAway = useIsServerAway()
   const [id] = useState(uuidv7)
   const form = useForm(CountToCancel, { start: { id, count_id: count.id, reason: '' } })
   const save = async (): Promise<void> => {
@@ -26,6 +28,7 @@ const CancelDialog = ({ count, onClose }: { count: StockCount; onClose: () => vo
       submitLabel="Cancel count"
       dirty={form.unsaved}
       busy={cancel.pending}
+      blocked={isAway ? 'Cancel count needs the server' : null}
       onSubmit={save}
       onClose={onClose}
     >

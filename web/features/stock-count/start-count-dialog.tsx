@@ -7,6 +7,7 @@ import { type CountScope, NewStockCount } from '@webale/domain/features/stock-co
 import { useState } from 'react'
 import { uuidv7 } from 'uuidv7'
 import { useDepartment } from '../../lib/department.tsx'
+import { useIsServerAway } from '../../lib/till/contact.ts'
 import { useCommand } from '../../lib/use-command.ts'
 import { useQuery } from '../../lib/use-query.ts'
 import { FormField, TextField } from '../../parts/form/fields.tsx'
@@ -110,6 +111,7 @@ export const StartCountDialog = ({
   onStarted: (count_id: string) => void
 }) => {
   const start = useCommand(stockCountApi.start)
+  const isAway = useIsServerAway()
   const { department, departments, locked } = useDepartment()
   const [id] = useState(uuidv7)
   const values: Values = { id, name: '', department_id: department?.id ?? null, scope: EMPTY_SCOPES.all }
@@ -127,6 +129,7 @@ export const StartCountDialog = ({
       submitLabel="Start count"
       dirty={form.unsaved}
       busy={start.pending}
+      blocked={isAway ? 'Start count needs the server' : null}
       onSubmit={save}
       onClose={onClose}
     >
