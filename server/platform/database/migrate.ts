@@ -43,8 +43,8 @@ const stepsOf = async ({ engine, schema }: Store): Promise<string[]> => {
 }
 
 /**
- * Is there a shop of an earlier version? Throws ConfigError for one that lacks a step before its last one, and for one of
- * a newer version: a program that knows less than the database does would write what the newer one cannot read.
+ * Is there a shop of an earlier version? Throws ConfigError for one that lacks a step before its last one, and for one
+ * of a newer version: a program that knows less than the database does would write what the newer one cannot read.
  */
 export const isBehind = async (store: Store, schema: Schema): Promise<boolean> => {
   const steps = await stepsOf(store)

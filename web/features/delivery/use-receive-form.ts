@@ -25,8 +25,8 @@ export const isReceivable = (product: Product, department_id: string): boolean =
   !product.is_bundle && (product.department_id ?? '') === department_id
 
 /**
- * Calls `onProduct` for a scanned product of the department; says so when there is none. Returns a function that does the
- * same with a code that the camera read.
+ * Calls `onProduct` for a scanned product of the department; says so when there is none. Returns a function that does
+ * the same with a code that the camera read.
  */
 const useScannedProducts = (department_id: string, onProduct: (product: Product) => void) => {
   const latest = useRef(onProduct)
