@@ -25,7 +25,7 @@ afterAll(() => demo.close())
 const rows: OpenedDemo['rows'] = (table) => demo.rows(table)
 
 describe('the shop', () => {
-  test('the demo has three departments, about 120 products of every kind, 15 services and 6 suppliers', async () => {
+  test('DEMO-001 the demo has three departments, about 120 products of every kind, 15 services and 6 suppliers', async () => {
     const [products, services] = [await rows('products'), await rows('services')]
     expect((await rows('departments')).map(({ name }) => name).toSorted()).toEqual([
       'Cosmetics',
@@ -54,7 +54,7 @@ describe('the shop', () => {
     })
   })
 
-  test('barcodes are unique with correct check digits, and the next internal one is new', async () => {
+  test('DEMO-001 barcodes are unique with correct check digits, and the next internal one is new', async () => {
     const products = await rows('products')
     const codes = products.map(({ barcode, internal_barcode }) => barcode ?? internal_barcode ?? '')
     expect(new Set(codes).size).toBe(products.length)
@@ -154,7 +154,7 @@ describe('the shop', () => {
       expect(created_at < (resolved_at ?? '') && (resolved_at ?? '') <= NOW).toBe(true)
   })
 
-  test('expenses are valid for the form and spread over the ninety days', async () => {
+  test('DEMO-001 expenses are valid for the form and spread over the ninety days', async () => {
     const expenses = await rows('expenses')
     for (const expense of expenses)
       expect(NewExpense.parse(expense)).toMatchObject({ description: expense.description, amount: expense.amount })
@@ -169,7 +169,7 @@ describe('the shop', () => {
 })
 
 describe('the staff', () => {
-  test('demo: every printed account can sign in', async () => {
+  test('DEMO-002 every printed account can sign in', async () => {
     expect(demo.signIns.map(({ who }) => who.replace(/^.*?, /, ''))).toEqual([
       'admin and owner',
       'moderator of Perfume Lounge',
@@ -195,7 +195,7 @@ describe('the staff', () => {
     })
   })
 
-  test('the audit log has sales, expenses, sign-ins and price changes, each by a known person', async () => {
+  test('DEMO-001 the audit log has sales, expenses, sign-ins and price changes, each by a known person', async () => {
     const [log, people] = [await rows('audit_log'), new Set((await rows('profiles')).map(({ id }) => id))]
     const byAction = groupBy(log, ({ action }) => action)
     const sales = byAction.get('sale.complete') ?? []
@@ -208,7 +208,7 @@ describe('the staff', () => {
     expect(byPeople.filter(({ created_at }) => created_at > NOW)).toEqual([])
   })
 
-  test('the sign-ins are printed under a heading, in columns', () => {
+  test('DEMO-002 the sign-ins are printed under a heading, in columns', () => {
     const section = signInSection([
       { who: 'Sarah, owner', email: 'owner@shop.example', password: 'one' },
       { who: 'Al, user', email: 'al@shop.example', password: 'two' },

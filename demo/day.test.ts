@@ -72,7 +72,7 @@ describe('the shifts', () => {
     expect(counted).toEqual(new Map(kept as [string, number][]))
   })
 
-  test('money went in and out beside the sales: changes of the float, pay-ins, pay-outs, expenses, undone ones and No sale', async () => {
+  test('DEMO-001 money went in and out beside the sales: changes of the float, pay-ins, pay-outs, expenses, undone ones and No sale', async () => {
     const kinds = groupBy(await rows('money_movements'), ({ movement_type }) => movement_type)
     for (const kind of ['float', 'paid_in', 'paid_out', 'expense', 'undo', 'no_sale', 'refund', 'sale'])
       expect([kind, (kinds.get(kind) ?? []).length >= 3]).toEqual([kind, true])
@@ -83,7 +83,7 @@ describe('the shifts', () => {
     for (const { reference_id } of kinds.get('expense') ?? []) expect(expenses.has(reference_id ?? '')).toBe(true)
   })
 
-  test('every sale belongs to a shift, but for those before a shift that was opened late; one arrived after closing', async () => {
+  test('DEMO-001 every sale belongs to a shift, but for those before a shift that was opened late; one arrived after closing', async () => {
     const sales = await rows('sales')
     const outside = sales.filter(({ shift_id }) => shift_id === null)
     expect([outside.length >= 1, new Set(outside.map(({ business_date }) => business_date)).size]).toEqual([true, 1])
@@ -108,7 +108,7 @@ describe('the shifts', () => {
     expect(new Set(closures.map(({ chain_seq }) => chain_seq)).size).toBeGreaterThan(5)
   })
 
-  test('the main counter is open, with money that went in and out today', async () => {
+  test('DEMO-001 the main counter is open, with money that went in and out today', async () => {
     await demo.visit(async (shop) => {
       const owner = await demo.owner()
       const drawers = await shop.ask(drawerApi.list, owner, {})
@@ -125,7 +125,7 @@ describe('the shifts', () => {
 })
 
 describe('what came back', () => {
-  test('whole sales, parts of sales and damaged goods came back, and a few sales were voided', async () => {
+  test('DEMO-001 whole sales, parts of sales and damaged goods came back, and a few sales were voided', async () => {
     const [refunds, items] = [await rows('refunds'), await rows('refund_items')]
     const kinds = groupBy(refunds, ({ kind }) => kind)
     expect([(kinds.get('return') ?? []).length >= 8, (kinds.get('void') ?? []).length >= 3]).toEqual([true, true])
@@ -137,7 +137,7 @@ describe('what came back', () => {
     for (const { id, total } of refunds) expect(addUp((paid.get(id) ?? []).map(({ amount }) => -amount))).toBe(total)
   })
 
-  test('people of role user took goods back with the approval of a leader, which was used once', async () => {
+  test('DEMO-001 people of role user took goods back with the approval of a leader, which was used once', async () => {
     const approvals = await rows('approvals')
     expect(approvals.length).toBeGreaterThan(3)
     for (const { used_at, approved_at } of approvals) expect((used_at ?? '') > approved_at).toBe(true)
@@ -170,7 +170,7 @@ describe('the accounts of customers', () => {
 })
 
 describe('beside the sales', () => {
-  test('three carts wait, one of them for more than a day, and one was removed with a reason', async () => {
+  test('DEMO-001 three carts wait, one of them for more than a day, and one was removed with a reason', async () => {
     await demo.visit(async (shop) => {
       const owner = await demo.owner()
       expect((await shop.ask(heldCartApi.list, owner, {})).map(({ total }) => total > 0)).toEqual([true, true, true])
@@ -180,7 +180,7 @@ describe('beside the sales', () => {
     })
   })
 
-  test('a count of the cosmetics was finished, and two products differed', async () => {
+  test('DEMO-001 a count of the cosmetics was finished, and two products differed', async () => {
     await demo.visit(async (shop) => {
       const owner = await demo.owner()
       const [count, ...more] = await shop.ask(stockCountApi.list, owner, {})
@@ -191,7 +191,7 @@ describe('beside the sales', () => {
     })
   })
 
-  test('some sales were paid in two ways or with a reference, and most discounts have a reason', async () => {
+  test('DEMO-001 some sales were paid in two ways or with a reference, and most discounts have a reason', async () => {
     const sales = await rows('sales')
     const parts = groupBy(sales, (sale) => String(sale.parts))
     expect([(parts.get('1') ?? []).length > 20, (parts.get('2') ?? []).length > 20]).toEqual([true, true])

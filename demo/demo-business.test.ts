@@ -26,7 +26,7 @@ afterAll(() => demo.close())
 
 const rows: OpenedDemo['rows'] = (table) => demo.rows(table)
 
-test('the doctor finds its books in order', async () => {
+test('DEMO-003 the doctor finds its books in order', async () => {
   expect((await demo.findings()).filter(({ level }) => level !== 'note')).toEqual([])
 })
 
@@ -44,7 +44,7 @@ describe('the ledger', () => {
     }
   })
 
-  test('no stock is below 0 after any movement', async () => {
+  test('DEMO-003 no stock is below 0 after any movement', async () => {
     for (const own of groupBy(await rows('stock_movements'), ({ product_id }) => product_id).values()) {
       const moments = [...groupBy(own, ({ created_at }) => created_at)].toSorted(([a], [b]) => (a < b ? -1 : 1))
       let stock = 0
@@ -91,7 +91,7 @@ describe('the ledger', () => {
 })
 
 describe('each sale', () => {
-  test('items, discount, total, payment and change of each sale agree', async () => {
+  test('DEMO-003 items, discount, total, payment and change of each sale agree', async () => {
     const items = groupBy(await rows('sale_items'), ({ sale_id }) => sale_id)
     for (const sale of await rows('sales')) {
       const own = items.get(sale.id) ?? []
@@ -194,11 +194,11 @@ const inAnother = async <Seen>(now: string, look: (other: OpenedDemo) => Promise
   }
 }
 
-test('the demo is the same when it is made at the same moment', async () => {
+test('DEMO-004 the demo is the same when it is made at the same moment', async () => {
   expect(await inAnother(NOW, fingerprints)).toEqual(await fingerprints(demo))
 })
 
-test('the demo ends with yesterday when it is made before the shop opens, and a day has the same sales whenever it is made', async () => {
+test('DEMO-004 the demo ends with yesterday when it is made before the shop opens, and a day has the same sales whenever it is made', async () => {
   const daysOf = async (from: OpenedDemo) => groupBy(await from.rows('sales'), ({ business_date }) => business_date)
   const before = await daysOf(demo)
   const { days, products } = await inAnother(NIGHT, async (other) => ({

@@ -25,7 +25,7 @@ const seed = async (folder: string) => {
   return ANN
 }
 
-test('the demo uses neither data, database nor keys of the shop', () => {
+test('DEMO-005 the demo uses neither data, database nor keys of the shop', () => {
   const env = {
     DATA_DIR: '/shop',
     DATABASE_URL: 'postgres://host/shop',
@@ -37,7 +37,7 @@ test('the demo uses neither data, database nor keys of the shop', () => {
 })
 
 describe('the folder of the demo', () => {
-  test('a new or empty folder is filled once and used again', async () => {
+  test('DEMO-005 a new or empty folder is filled once and used again', async () => {
     for (const folder of [freshFolder(), join(freshFolder(), 'new')]) {
       expect(await makeDemo(folder, seed)).toEqual(ANN)
       expect(readdirSync(folder).toSorted()).toEqual(['sign-ins.json', 'webale.db'])
@@ -46,7 +46,7 @@ describe('the folder of the demo', () => {
   })
 
   test.each(['webale.db', 'keys.json'])(
-    'a folder with a %s of another origin is refused and not changed',
+    'DEMO-005 a folder with a %s of another origin is refused and not changed',
     async (name) => {
       const folder = freshFolder()
       writeFileSync(join(folder, name), 'real')
@@ -58,7 +58,7 @@ describe('the folder of the demo', () => {
     },
   )
 
-  test('the demo is made again when making it was interrupted', async () => {
+  test('DEMO-005 the demo is made again when making it was interrupted', async () => {
     const folder = freshFolder()
     const breaks = async () => {
       writeFileSync(join(folder, 'webale.db'), 'half')
@@ -74,7 +74,7 @@ describe('the folder of the demo', () => {
   })
 })
 
-test('the process that makes a demo locks its folder and can serve it afterwards', async () => {
+test('DEMO-005 the process that makes a demo locks its folder and can serve it afterwards', async () => {
   const folder = freshFolder()
   const attempts: unknown[] = []
   await fillDemoShop(folder, async () => {

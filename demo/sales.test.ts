@@ -18,7 +18,7 @@ afterAll(() => demo.close())
 const rows: OpenedDemo['rows'] = (table) => demo.rows(table)
 
 describe('the sales', () => {
-  test('the demo has ninety days with 25 to 60 sales a day within opening hours, most at the end of the week and before Christmas', async () => {
+  test('DEMO-001 the demo has ninety days with 25 to 60 sales a day within opening hours, most at the end of the week and before Christmas', async () => {
     const sales = await rows('sales')
     const days = groupBy(sales, ({ business_date }) => business_date)
     const dates = Array.from({ length: 90 }, (_, day) => addDays('2026-12-19', day - 89))
@@ -40,7 +40,7 @@ describe('the sales', () => {
     expect(mean((date) => date >= '2026-12-10')).toBeGreaterThan(mean((date) => date < '2026-12-01') * 1.1)
   })
 
-  test('receipt numbers are in order of time, and the next one continues', async () => {
+  test('DEMO-003 receipt numbers are in order of time, and the next one continues', async () => {
     const sales = (await rows('sales')).toSorted((a, b) => (a.created_at < b.created_at ? -1 : 1))
     expect(sales.map(({ receipt_number }) => receipt_number)).toEqual(
       sales.map((_, at) => `RCP-${String(at + 1).padStart(6, '0')}`),
@@ -51,7 +51,7 @@ describe('the sales', () => {
     })
   })
 
-  test('demo sales include all payment methods, named customers, discounts, negotiated prices, whole bottles and wholesale', async () => {
+  test('DEMO-001 demo sales include all payment methods, named customers, discounts, negotiated prices, whole bottles and wholesale', async () => {
     const [sales, items] = [await rows('sales'), await rows('sale_items')]
     expect([...new Set(sales.map(({ payment_method }) => payment_method))].toSorted()).toEqual([
       'card',
@@ -67,7 +67,7 @@ describe('the sales', () => {
     expect(items.filter(({ service_id }) => service_id !== null).length).toBeGreaterThan(500)
   })
 
-  test('a few demo sales need attention: at no charge, one item twice, more than half off', async () => {
+  test('DEMO-001 a few demo sales need attention: at no charge, one item twice, more than half off', async () => {
     const [sales, items] = [await rows('sales'), await rows('sale_items')]
     const twice = [...groupBy(items, ({ sale_id, item_name }) => `${sale_id} ${item_name}`).values()].filter(
       ({ length }) => length > 1,

@@ -70,7 +70,7 @@ test('SHELL-006 the e-mail in the bar opens the account, and a new password sign
   await phone.context().close()
 })
 
-test('the device list signs out one device, the others, or all', async ({ page, browser }) => {
+test('ACCT-001 the device list signs out one device, the others, or all', async ({ page, browser }) => {
   const person = await shop.person('user', department_id)
   const [first, second] = [await secondDevice(browser, person), await secondDevice(browser, person)]
   await shop.signIn(page, person, '/account')
@@ -95,7 +95,7 @@ test('the device list signs out one device, the others, or all', async ({ page, 
   await second.context().close()
 })
 
-test('two-step sign-in is set up with QR code and key, required at the next sign-in, and removed @sizes', async ({
+test('ACCT-002 two-step sign-in is set up with QR code and key, required at the next sign-in, and removed @sizes', async ({
   page,
   browser,
 }) => {
@@ -134,7 +134,7 @@ test('two-step sign-in is set up with QR code and key, required at the next sign
   await expect(page.getByRole('button', { name: 'Set up two-step sign-in' })).toBeVisible()
 })
 
-test('the account page shows a refusal and keeps the old state, and one of two apps is removed', async ({
+test('ACCT-002 the account page shows a refusal and keeps the old state, and one of two apps is removed', async ({
   page,
   browser,
 }) => {

@@ -23,7 +23,7 @@ const raisePrice = async (name: string) => {
   await shop.call(productApi.update, shop.admin(), { ...change, selling_price: 1200, allow_custom_price: true })
 }
 
-test('the audit log finds a price change by thing, person and day with both values, and its check finds nothing changed', async ({
+test('AUDIT-003 SEAL-002 the audit log finds a price change by thing, person and day with both values, and its check finds nothing changed', async ({
   page,
 }) => {
   await raisePrice('Herbal soap')
@@ -60,7 +60,7 @@ test('the audit log finds a price change by thing, person and day with both valu
   await expectAccessible(page)
 })
 
-test('the audit log redirects and refuses other roles, and shows an error and retries when there is no network', async ({
+test('AUDIT-003 FAIL-001 the audit log redirects and refuses other roles, and shows an error and retries when there is no network', async ({
   page,
 }) => {
   await blockChanges(page)
@@ -80,7 +80,7 @@ test('the audit log redirects and refuses other roles, and shows an error and re
 test.describe('on a touch screen', () => {
   test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true })
 
-  test('the audit log is accessible and fits a phone', async ({ page }) => {
+  test('LOOK-001 the audit log is accessible and fits a phone', async ({ page }) => {
     await raisePrice('Synthetic wig with a very long name, bob, black')
     await open(page)
     await expect(page.getByText('Selling price UGX 1,000 → UGX 1,200').last()).toBeVisible()

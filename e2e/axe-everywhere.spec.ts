@@ -93,13 +93,13 @@ for (const { route } of screens) {
 }
 
 for (const [who, route] of OTHERS) {
-  test(`${route} as a ${who.split(' ')[0]} is accessible in both themes and fits`, async ({ page }) => {
+  test(`LOOK-001 ${route} as a ${who.split(' ')[0]} is accessible in both themes and fits`, async ({ page }) => {
     await demo.signIn(page, who, route)
     await look(page)
   })
 }
 
-test('the sign-in page and the not-found page are accessible and fit', async ({ page }) => {
+test('LOOK-001 the sign-in page and the not-found page are accessible and fit', async ({ page }) => {
   await page.goto('/auth')
   await expect(heading(page, 'Sign In')).toBeVisible()
   await expectAccessible(page)

@@ -193,7 +193,7 @@ test('BAR-020 the generator adds nothing until the check of existing barcodes ha
   await queue(page, { quantity: 1 })
 })
 
-test('the page is accessible and fits, empty and full @sizes', async ({ page, hasTouch }) => {
+test('LOOK-001 the page is accessible and fits, empty and full @sizes', async ({ page, hasTouch }) => {
   await openLabels(shop, page)
   await expect(addButton(page)).toBeEnabled()
   await expectAccessibleToTheEnd(page)

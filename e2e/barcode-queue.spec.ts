@@ -42,7 +42,7 @@ test('BAR-007 BAR-019 BAR-024 Print is disabled when the queue is empty and prin
   expect(await prints()).toBe(1)
 })
 
-test('the queue survives a reload and is shared by two tabs, and a double press adds once', async ({
+test('BAR-032 the queue survives a reload and is shared by two tabs, and a double press adds once', async ({
   page,
   context,
 }) => {

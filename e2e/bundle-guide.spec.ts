@@ -58,7 +58,7 @@ test('BGUIDE-004 BNDL-009 the example counts as the server does, limited by the 
   await expect(result).toHaveText('Bundle stock 0')
 })
 
-test('the Bundle Guide is accessible and fits, also for a user @sizes', async ({ page, hasTouch }) => {
+test('LOOK-001 the Bundle Guide is accessible and fits, also for a user @sizes', async ({ page, hasTouch }) => {
   const { id } = await shop.department('Counter')
   await shop.signIn(page, await shop.person('user', id), '/bundle-guide')
   await expect(page.getByRole('link', { name: 'Open Inventory' })).toBeVisible()

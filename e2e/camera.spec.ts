@@ -131,7 +131,7 @@ test('SCAN-007 a browser without a reader says so on a disabled button', async (
   await expect(cameraDialog(page)).toHaveCount(0)
 })
 
-test('the button and the view are accessible and fit @sizes', async ({ page, hasTouch }) => {
+test('LOOK-001 the button and the view are accessible and fit @sizes', async ({ page, hasTouch }) => {
   await putReaderInPlace(page, [])
   await openTill(page)
   await expect(cameraButton(page)).toBeVisible()
@@ -142,7 +142,7 @@ test('the button and the view are accessible and fit @sizes', async ({ page, has
   expect(hasTouch ? await smallTargets(page) : []).toEqual([])
 })
 
-test('on plain http a phone says that the camera needs https @sizes', async ({ page, hasTouch }) => {
+test('SCAN-008 on plain http a phone says that the camera needs https @sizes', async ({ page, hasTouch }) => {
   await asOnPlainHttp(page)
   await openTill(page)
   if (!hasTouch) {

@@ -17,7 +17,7 @@ for (const [words, hours] of [
   ['ahead', 48],
   ['behind', -48],
 ] as const)
-  test(`a device whose clock is 48 hours ${words} signs in, keeps its token after a reload and renews it in time`, async ({
+  test(`AUTH-018 a device whose clock is 48 hours ${words} signs in, keeps its token after a reload and renews it in time`, async ({
     page,
   }) => {
     const local = Date.now() + hours * HOUR_MS
@@ -48,7 +48,7 @@ for (const [words, hours] of [
     await expect(heading(page, 'Expenses')).toBeVisible()
   })
 
-test('@sizes a server whose clock is before the last sale says so on every page until the clock is set', async ({
+test('HLTH-003 a server whose clock is before the last sale says so on every page until the clock is set @sizes', async ({
   page,
 }) => {
   await page.clock.install()

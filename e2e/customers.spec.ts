@@ -111,7 +111,9 @@ test('CUST-009 CUST-015 the dialog shows one problem at a time, and keeps the in
   await expect(field(page, 'Name')).toHaveValue('Ann')
 })
 
-test('the phone field names the customer who has the number already, and saving still works', async ({ page }) => {
+test('CUST-016 the phone field names the customer who has the number already, and saving still works', async ({
+  page,
+}) => {
   await known('Auma Patience', '0752999888')
   await open(page)
   await add(page).click()
@@ -139,7 +141,7 @@ test('CUST-012 the list is sorted by name in any case, and the search is kept in
   await expect(page.getByText('Zach Zed')).toBeVisible()
 })
 
-test('the customer page and its dialog are accessible and fit, and calls and chats work by touch @sizes', async ({
+test('LOOK-001 the customer page and its dialog are accessible and fit, and calls and chats work by touch @sizes', async ({
   page,
 }) => {
   await known('Namutebi Kyomuhendo Ruth Alexandra', '+256772444555')

@@ -122,7 +122,7 @@ test('DASH-014 PERM-006 decision P3 a moderator sees no figures of other departm
   expect([answer.status, await answer.text()]).toEqual([403, expect.stringContaining('not_allowed')])
 })
 
-test('the dashboard shows the reason and Retry when the figures cannot be read', async ({ page }) => {
+test('FAIL-001 the dashboard shows the reason and Retry when the figures cannot be read', async ({ page }) => {
   await blockChanges(page)
   let broken = true
   await page.route('**/api/reports/dashboard', (route) =>

@@ -75,7 +75,7 @@ test('DEPT-009 DEPT-010 a name that is taken is refused when adding and when cha
   await expect(page.getByText('Failed to update department', { exact: true })).toBeVisible()
 })
 
-test('the Departments tab and its dialogs are accessible and fit @sizes', async ({ page }) => {
+test('LOOK-001 the Departments tab and its dialogs are accessible and fit @sizes', async ({ page }) => {
   await shop.department(`Sized ${Date.now()}`)
   await open(page)
   await page.getByRole('button', { name: 'Add Department' }).click()

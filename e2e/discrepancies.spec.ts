@@ -145,7 +145,7 @@ test('DISC-015 DISC-016 a person of another department sees none of the findings
   await expect(page.getByText('No stock discrepancies found')).toBeVisible()
 })
 
-test('a list shows the reason and Retry when it cannot be read', async ({ page }) => {
+test('FAIL-001 a list shows the reason and Retry when it cannot be read', async ({ page }) => {
   await blockChanges(page)
   let broken = true
   await page.route('**/api/discrepancies/sales', (route) => (broken ? route.abort() : route.continue()))

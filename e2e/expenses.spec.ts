@@ -77,7 +77,9 @@ test('EXP-014 a refusal keeps the form and says why', async ({ page }) => {
   await expect(page.getByLabel('Description')).toHaveValue('Boda to town')
 })
 
-test('an expense is recorded once when the button is clicked twice or a response is lost', async ({ page }) => {
+test('FAIL-002 an expense is recorded once when the button is clicked twice or a response is lost', async ({
+  page,
+}) => {
   let lost = 0
   await page.route('**/api/expenses', async (route) => {
     if (route.request().method() !== 'POST' || lost > 0) return route.continue()
@@ -94,7 +96,7 @@ test('an expense is recorded once when the button is clicked twice or a response
   expect(lost).toBe(1)
 })
 
-test('Record pressed again records the same expense once when every response is lost, and another expense separately', async ({
+test('FAIL-002 Record pressed again records the same expense once when every response is lost, and another expense separately', async ({
   page,
 }) => {
   let lost = 0
@@ -122,7 +124,9 @@ test('Record pressed again records the same expense once when every response is 
   await expect.poll(recorded).toBe(2)
 })
 
-test('an expense is sent again and recorded once when the response is a page of another server', async ({ page }) => {
+test('FAIL-002 an expense is sent again and recorded once when the response is a page of another server', async ({
+  page,
+}) => {
   let lost = 0
   await page.route('**/api/expenses', async (route) => {
     if (route.request().method() !== 'POST' || lost > 0) return route.continue()
@@ -142,7 +146,9 @@ test('an expense is sent again and recorded once when the response is a page of 
   expect(rows.filter(({ description }) => description === 'Ice for the fridge')).toHaveLength(1)
 })
 
-test('the list stays visible with its time and the log reference when it can no longer be read', async ({ page }) => {
+test('FAIL-001 the list stays visible with its time and the log reference when it can no longer be read', async ({
+  page,
+}) => {
   await shop.signIn(page, shop.admin(), '/expenses')
   await fill(page, 'Soap for the sink', 'Supplies', '1500')
   await page.getByRole('button', { name: 'Record' }).click()
@@ -176,7 +182,7 @@ test('the list stays visible with its time and the log reference when it can no 
   await expectAccessible(page)
 })
 
-test('the list shows the reason and Retry when it cannot be read', async ({ page }) => {
+test('FAIL-001 the list shows the reason and Retry when it cannot be read', async ({ page }) => {
   await blockChanges(page)
   let broken = true
   await page.route('**/api/expenses', (route) =>

@@ -26,7 +26,7 @@ const requestsBefore = (page: Page): Promise<string[]> =>
     return ['/', ...files.map(({ name }) => new URL(name).pathname)]
   })
 
-test('the till requests at most 15 files before its first product, each once', async ({ page }) => {
+test('LOAD-001 the till requests at most 15 files before its first product, each once', async ({ page }) => {
   await shop.product({ name: 'Herbal Jelly' })
   await watchFirstProduct(page)
   await shop.signIn(page, shop.admin(), '/sales')
@@ -39,7 +39,9 @@ test('the till requests at most 15 files before its first product, each once', a
   )
 })
 
-test('the logo, the bar and a skeleton of the till are painted before any code is loaded @sizes', async ({ page }) => {
+test('LOAD-002 the logo, the bar and a skeleton of the till are painted before any code is loaded @sizes', async ({
+  page,
+}) => {
   await page.route(/assets\/.*\.js$/, (route) => route.abort())
   await shop.signIn(page, shop.admin(), '/sales')
   const start = page.getByRole('status', { name: 'Loading' })
@@ -50,13 +52,13 @@ test('the logo, the bar and a skeleton of the till are painted before any code i
   await expect(page.locator('#start-bar')).toHaveCSS('background-color', 'rgb(10, 59, 57)')
 })
 
-test('the start screen disappears when the app is loaded, and is never printed', async ({ page }) => {
+test('LOAD-002 the start screen disappears when the app is loaded, and is never printed', async ({ page }) => {
   await shop.signIn(page, shop.admin(), '/expenses')
   await expect(page.getByRole('heading', { level: 1, name: 'Expenses' })).toBeVisible()
   await expect(page.locator('#start')).toBeHidden()
 })
 
-test('a signed-out person gets the sign-in page with one request for shop data', async ({ page }) => {
+test('LOAD-001 a signed-out person gets the sign-in page with one request for shop data', async ({ page }) => {
   const asked: string[] = []
   page.on('request', (request) => {
     if (request.url().includes('/api/')) asked.push(new URL(request.url()).pathname)
@@ -67,7 +69,7 @@ test('a signed-out person gets the sign-in page with one request for shop data',
   expect(asked).toEqual(['/api/setup'])
 })
 
-test('the home screen of a phone gets PNG icons, and the edge of the screen the colour of the bar in both themes', async ({
+test('OFF-022 the home screen of a phone gets PNG icons, and the edge of the screen the colour of the bar in both themes', async ({
   page,
   request,
 }) => {

@@ -193,7 +193,7 @@ test('R6 the guide does not open when a cart is in progress', async ({ page }) =
   await expect(guide(page)).toHaveCount(0)
 })
 
-test('the guide is accessible and fits, keeps the keyboard inside, and Escape closes it @sizes', async ({
+test('LOOK-001 the guide is accessible and fits, keeps the keyboard inside, and Escape closes it @sizes', async ({
   page,
   hasTouch,
 }) => {

@@ -8,7 +8,7 @@ import { test, useShop } from './support/shop.ts'
 
 const shop = useShop()
 
-test('the health page shows the state of the computer to administrators, with advice when attention is needed @sizes', async ({
+test('HLTH-001 HLTH-002 the health page shows the state of the computer to administrators, with advice when attention is needed @sizes', async ({
   page,
 }) => {
   await shop.signIn(page, shop.admin(), '/settings')
@@ -71,7 +71,9 @@ test('the health page shows the state of the computer to administrators, with ad
   await expectNoSidewaysScroll(page)
 })
 
-test('the health page retries when there is no response, and redirects other roles', async ({ page }) => {
+test('HLTH-001 FAIL-001 the health page retries when there is no response, and redirects other roles', async ({
+  page,
+}) => {
   await blockChanges(page)
   await page.route('**/api/health', (route) =>
     route.fulfill({

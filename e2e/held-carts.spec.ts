@@ -214,7 +214,7 @@ test.describe('at the counter', () => {
     await expectAccessible(page)
   })
 
-  test('a cart that cannot be held or removed stays, and says why', async ({ page }) => {
+  test('FAIL-004 a cart that cannot be held or removed stays, and says why', async ({ page }) => {
     await uses(true)
     await heldElsewhere(person(ann), 'Kept')
     await quietTill(page)

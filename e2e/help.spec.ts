@@ -74,7 +74,9 @@ test('HELP-006 HELP-014 decision P8 the help has the specified text about cashie
   }
 })
 
-test('the help search covers every tab and says when nothing matches, also with a truncated URL', async ({ page }) => {
+test('HELP-023 the help search covers every tab and says when nothing matches, also with a truncated URL', async ({
+  page,
+}) => {
   await shop.signIn(page, shop.admin(), '/help?tab=reports#%')
   const search = page.getByRole('searchbox', { name: 'Search all guides' })
   await search.fill('WhatsApp number')
@@ -91,7 +93,7 @@ test('the help search covers every tab and says when nothing matches, also with 
   await expect(heading(page, 'Help')).toBeVisible()
 })
 
-test('a user gets the guides without links to pages that are not theirs', async ({ page }) => {
+test('HELP-025 a user gets the guides without links to pages that are not theirs', async ({ page }) => {
   const { id } = await shop.department('Counter')
   await shop.signIn(page, await shop.person('user', id), '/help#roles')
   await expect(page.getByText('An administrator gives roles and departments in Staff Mgmt')).toBeVisible()
@@ -102,7 +104,7 @@ test('a user gets the guides without links to pages that are not theirs', async 
   ).toHaveAttribute('aria-current', 'page')
 })
 
-test('the help is accessible and fits, open, searched and empty @sizes', async ({ page, hasTouch }) => {
+test('LOOK-001 the help is accessible and fits, open, searched and empty @sizes', async ({ page, hasTouch }) => {
   await shop.signIn(page, shop.admin(), '/help?tab=sales')
   await guide(page, 'Making a sale').click()
   await guide(page, 'Payment methods').click()

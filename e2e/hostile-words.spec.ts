@@ -149,7 +149,7 @@ test('RCPT-008 markup in any name or note is shown as text on every screen, in d
   await context.close()
 })
 
-test('the content security policy stops inserted markup from running, in the page and in the print window', async ({
+test('HTTP-007 the content security policy stops inserted markup from running, in the page and in the print window', async ({
   page,
   context,
 }) => {

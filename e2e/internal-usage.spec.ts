@@ -176,7 +176,7 @@ test('USE-009 USE-016 USE-025 USE-027 READ-011 ROUTE-015 a user finds the page i
   ])
 })
 
-test('without network the page says so and reads again', async ({ page }) => {
+test('FAIL-001 without network the page says so and reads again', async ({ page }) => {
   await blockChanges(page)
   await page.route('**/api/internal-usage?*', (route) => route.abort())
   await shop.signIn(page, shop.admin(), '/internal-usage')
@@ -190,7 +190,7 @@ test('without network the page says so and reads again', async ({ page }) => {
 test.describe('on a touch screen', () => {
   test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true })
 
-  test('internal usage is accessible and fits a phone', async ({ page }) => {
+  test('LOOK-001 internal usage is accessible and fits a phone', async ({ page }) => {
     const { id } = await shop.department('Wigs')
     const wig = await shop.product({
       name: 'Synthetic wig with a very long name, bob, black',

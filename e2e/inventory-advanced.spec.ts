@@ -224,7 +224,7 @@ test('ADV-016 decision P4 a user has no menu entry, sees one department without 
 test.describe('on a touch screen', () => {
   test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true })
 
-  test('every tab fits a phone, and alerts are accessible there', async ({ page }) => {
+  test('LOOK-001 every tab fits a phone, and alerts are accessible there', async ({ page }) => {
     const { id } = await shop.product({ name: 'Synthetic wig with a very long name, bob, black', current_stock: 12 })
     await sell(id, 2)
     await shop.call(stockApi.addVariant, shop.admin(), {

@@ -155,7 +155,7 @@ test('BCD-006 a code is copied, with and without the clipboard of the browser', 
   expect(await copyAndRead()).toBe('6161100999991')
 })
 
-test('a code chosen from the list is saved through the product form', async ({ page }) => {
+test('BCD-007 a code chosen from the list is saved through the product form', async ({ page }) => {
   await shop.product({ name: 'Recoded' })
   await open(page)
   await page.getByRole('button', { name: 'Barcode of Recoded' }).click()
@@ -168,7 +168,7 @@ test('a code chosen from the list is saved through the product form', async ({ p
   expect(rows[0]?.barcode).toBe('MYCODE1')
 })
 
-test('both dialogs are accessible and fit @sizes', async ({ page }) => {
+test('LOOK-001 both dialogs are accessible and fit @sizes', async ({ page }) => {
   const name = `Sized set ${Date.now()}`
   const bundle = await shop.product({ name, is_bundle: true })
   const part = await shop.product({ name: 'A part with quite a long name, 400 ml' })

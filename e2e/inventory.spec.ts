@@ -53,7 +53,7 @@ test('INV-003 INV-004 INV-007 INV-008 the list is sorted by name with SKU, categ
   await expect(names(page)).toHaveCount(3)
 })
 
-test('the search finds names and barcodes, and says when nothing matches', async ({ page }) => {
+test('INV-020 the search finds names and barcodes, and says when nothing matches', async ({ page }) => {
   const shelf = await shop.department('Shelf')
   await shop.product({ name: 'Quince jam', barcode: '6161100077770', department_id: shelf.id })
   await shop.product({ name: 'Quiet clock', department_id: shelf.id })
@@ -128,7 +128,7 @@ test('GEN-018 the product list scrolls inside 24 to 27rem', async ({ page }) => 
   expect([overflow, scrolls]).toEqual(['auto', true])
 })
 
-test('the list shows the reason and Retry when it cannot be read', async ({ page }) => {
+test('FAIL-001 the list shows the reason and Retry when it cannot be read', async ({ page }) => {
   await blockChanges(page)
   await page.route('**/api/products?**', (route) =>
     route.fulfill({
@@ -145,7 +145,7 @@ test('the list shows the reason and Retry when it cannot be read', async ({ page
   await expect(page.getByText(name, { exact: true }).first()).toBeVisible()
 })
 
-test('the inventory is accessible and fits, for admins and for users @sizes', async ({ page }) => {
+test('LOOK-001 the inventory is accessible and fits, for admins and for users @sizes', async ({ page }) => {
   const sized = await shop.department(`Sized ${Date.now()}`)
   await shop.product({
     name: 'A product with quite a long name, 400 ml',

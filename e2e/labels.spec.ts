@@ -214,7 +214,7 @@ test('LABEL-008 an offset moves the sheet by so many millimetres, adds no page, 
   await expect(page.getByLabel('Move right', { exact: true })).toHaveCount(0)
 })
 
-test('the choices of a label are accessible and fit, for each paper @sizes', async ({ page, hasTouch }) => {
+test('LOOK-001 the choices of a label are accessible and fit, for each paper @sizes', async ({ page, hasTouch }) => {
   await openLabels(shop, page)
   await queue(page, { custom: 'W'.repeat(50), name: 'A product with quite a long name' })
   await choose(page, 'Code on labels', 'QR and Code 128')

@@ -25,7 +25,9 @@ const countStreams = (context: BrowserContext): { readonly begun: () => number; 
   return { begun: () => begun, open: () => begun - over }
 }
 
-test('two tabs hold one stream, own changes are not read twice, and the other tab takes over', async ({ context }) => {
+test('LIVE-005 two tabs hold one stream, own changes are not read twice, and the other tab takes over', async ({
+  context,
+}) => {
   const streams = countStreams(context)
   const first = await openTab(shop, context, shop.admin(), '/settings?tab=departments')
   const second = await openTab(shop, context, shop.admin(), '/settings?tab=departments')
@@ -50,7 +52,7 @@ test('two tabs hold one stream, own changes are not read twice, and the other ta
   expect(streams.begun()).toBe(2)
 })
 
-test('a hidden tab closes its stream and catches up when shown, and every tab catches up after a restart of the server', async ({
+test('LIVE-003 a hidden tab closes its stream and catches up when shown, and every tab catches up after a restart of the server', async ({
   context,
   page,
 }) => {
@@ -80,7 +82,7 @@ test('a hidden tab closes its stream and catches up when shown, and every tab ca
   await expect(page.getByText('Bags').first()).toBeVisible()
 })
 
-test('the app polls when no stream gets through, and each tab has its own stream when the browser has no locks', async ({
+test('LIVE-005 the app polls when no stream gets through, and each tab has its own stream when the browser has no locks', async ({
   browser,
   page,
 }) => {

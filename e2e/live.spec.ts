@@ -100,7 +100,7 @@ test('OFF-176 a price changed elsewhere is new in the list, and the cart keeps t
   await expectLines(page, { 'Pen 12': '1' })
 })
 
-test('settings changed elsewhere update an untouched form, keep what was typed in another, and a new department appears', async ({
+test('FORM-001 LIVE-006 settings changed elsewhere update an untouched form, keep what was typed in another, and a new department appears', async ({
   browser,
   page,
 }) => {

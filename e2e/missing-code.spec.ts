@@ -35,7 +35,7 @@ const openTill = async (page: Page): Promise<void> => {
   await expect(row(page, 'Jelly')).toBeVisible()
 }
 
-test('the till stays on the screen when the code of the messages does not arrive, and messages come once it does', async ({
+test('FAIL-003 the till stays on the screen when the code of the messages does not arrive, and messages come once it does', async ({
   page,
 }) => {
   await block(page, 'toaster')
@@ -49,7 +49,7 @@ test('the till stays on the screen when the code of the messages does not arrive
   await expect(toast(page, 'Removed Jelly')).toBeVisible()
 })
 
-test('a window whose code does not arrive leaves the page as it is, and opens when the connection is back', async ({
+test('FAIL-003 a window whose code does not arrive leaves the page as it is, and opens when the connection is back', async ({
   page,
 }) => {
   await openTill(page)
@@ -66,7 +66,7 @@ test('a window whose code does not arrive leaves the page as it is, and opens wh
   }).toPass()
 })
 
-test('a sale is made without the code of receipts, and its receipt is shown when the connection is back', async ({
+test('FAIL-003 a sale is made without the code of receipts, and its receipt is shown when the connection is back', async ({
   page,
 }) => {
   await block(page, 'receipt-paper')
@@ -83,7 +83,7 @@ test('a sale is made without the code of receipts, and its receipt is shown when
   await expect(receiptActions(page).getByText('Jelly')).toBeVisible()
 })
 
-test('an app whose first screen does not arrive says so and offers to reload @sizes', async ({ page }) => {
+test('FAIL-003 an app whose first screen does not arrive says so and offers to reload @sizes', async ({ page }) => {
   await block(page, 'shell')
   await shop.signIn(page, seller, '/sales')
   await expect(heading(page, 'Webale could not be opened.')).toBeVisible()

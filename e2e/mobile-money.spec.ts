@@ -166,7 +166,7 @@ test('MOMO-013 MOMO-014 the list marks pending and failed transactions', async (
   }
 })
 
-test('mobile money is accessible and fits @sizes', async ({ page }) => {
+test('LOOK-001 mobile money is accessible and fits @sizes', async ({ page }) => {
   const sent = {
     transaction_type: 'data_bundle',
     provider: 'Airtel',

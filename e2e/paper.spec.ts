@@ -12,7 +12,7 @@ const fixedOnPaper = (page: Page): Promise<string[]> =>
       .map((element) => element.textContent.trim().slice(0, 40) || element.className),
   )
 
-test('the skip link and other fixed elements are not printed', async ({ page }) => {
+test('LOOK-005 the skip link and other fixed elements are not printed', async ({ page }) => {
   test.slow()
   for (const route of ['/reports', '/sales-history', '/reconcile', '/inventory', '/sales', '/customers', '/help']) {
     await page.emulateMedia({ media: 'screen' })

@@ -58,7 +58,9 @@ test('decision S8: an untouched stock is not sent; a changed one keeps what was 
   expect((await findStored(shop, 'Counted'))?.current_stock).toBe(22)
 })
 
-test('a half-filled form survives a background refresh and asks before it is thrown away', async ({ page }) => {
+test('FORM-001 a half-filled form survives a background refresh and asks before it is thrown away', async ({
+  page,
+}) => {
   const product = await shop.product({ name: 'Watched', brand: 'Before' })
   await page.clock.install()
   await openEdit(shop, page, 'Watched')
@@ -83,7 +85,9 @@ test('a half-filled form survives a background refresh and asks before it is thr
   await expect(productDialog(page)).toHaveCount(0)
 })
 
-test('a double click on Save adds one product, and a scan fills the barcode without saving', async ({ page }) => {
+test('FAIL-002 a double click on Save adds one product, and a scan fills the barcode without saving', async ({
+  page,
+}) => {
   await openAdd(shop, page)
   await fill(page, { 'Product Name': 'Once', Unit: 'piece', 'Selling Price': '700' })
   await productField(page, 'Selling Price').focus()
@@ -96,7 +100,7 @@ test('a double click on Save adds one product, and a scan fills the barcode with
   expect(rows.filter(({ name }) => name === 'Once')).toHaveLength(1)
 })
 
-test('the product dialog is accessible and fits @sizes', async ({ page }) => {
+test('LOOK-001 the product dialog is accessible and fits @sizes', async ({ page }) => {
   const perfume = await shop.department(`Perfume ${Date.now()}`)
   await openAdd(shop, page, perfume.id)
   await productDialog(page).getByRole('switch', { name: 'Allow custom price' }).click()

@@ -31,7 +31,7 @@ const stored = async (name: string) => {
   return rows.find((product) => product.name === name)
 }
 
-test('a new product needs one short form; Save and add another begins the next one', async ({ page }) => {
+test('PROD-038 a new product needs one short form; Save and add another begins the next one', async ({ page }) => {
   const [counter, shelf] = [await shop.department('Counter'), await shop.department('Shelf')]
   await openShort(page, counter.id)
   for (const label of ['Brand', 'Category', 'Retail price', 'Tracking type', 'Reorder level'])

@@ -167,7 +167,7 @@ test('decision D13 system cash starts with the cash sales of their own departmen
   await expect(system).toHaveValue('0')
 })
 
-test('a recorded count is printed as a slip with its figures and the chain, and a toast says why when printing fails', async ({
+test('REC-020 a recorded count is printed as a slip with its figures and the chain, and a toast says why when printing fails', async ({
   page,
 }) => {
   await shop.call(reconciliationApi.record, shop.admin(), { ...count, reported_cash: 900 })
@@ -195,7 +195,7 @@ test('a recorded count is printed as a slip with its figures and the chain, and 
   await expect(page.getByText('Failed to print the slip')).toBeVisible()
 })
 
-test('the list shows the reason and Retry when it cannot be read', async ({ page }) => {
+test('FAIL-001 the list shows the reason and Retry when it cannot be read', async ({ page }) => {
   await blockChanges(page)
   let broken = true
   await page.route('**/api/reconciliations', (route) =>

@@ -23,7 +23,7 @@ const expectGood = async (page: Page, hasTouch: boolean | undefined): Promise<vo
   await expectAccessible(page)
 }
 
-test('the report shows zeros, the empty text and a link to a longer period when nothing was sold @sizes', async ({
+test('RPT-024 the report shows zeros, the empty text and a link to a longer period when nothing was sold @sizes', async ({
   page,
   hasTouch,
 }) => {
@@ -155,7 +155,9 @@ test('RPT-022 PERM-004 decision D2 decision P7 a moderator sees one department o
   )
 })
 
-test('the report shows the reason and Retry when it cannot be read, and then the figures', async ({ page }) => {
+test('FAIL-001 the report shows the reason and Retry when it cannot be read, and then the figures', async ({
+  page,
+}) => {
   await blockChanges(page)
   let broken = true
   await page.route('**/api/reports/sales?*', (route) =>

@@ -137,7 +137,7 @@ test('HIST-023 decision P9 a non-admin sees the sales of their own department on
   await expect(rowOf(page, mine)).toHaveCount(0)
 })
 
-test('a panel shows the reason and Retry when the server does not answer', async ({ page }) => {
+test('FAIL-001 a panel shows the reason and Retry when the server does not answer', async ({ page }) => {
   await blockChanges(page)
   await sell()
   await page.route('**/api/sales*', (route) =>
@@ -151,7 +151,7 @@ test('a panel shows the reason and Retry when the server does not answer', async
   await expect(saleRows(page).first()).toBeVisible()
 })
 
-test('Sales History is accessible and fits, with and without its dialog @sizes', async ({ page }) => {
+test('LOOK-001 Sales History is accessible and fits, with and without its dialog @sizes', async ({ page }) => {
   const sale = await sell({ cashier_name: 'Accessible' })
   await openHistory(shop, page, '?search=accessible')
   const view = page.getByRole('button', { name: `View ${sale.receipt_number}` })

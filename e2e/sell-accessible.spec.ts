@@ -17,7 +17,7 @@ const open = async (page: Page): Promise<void> => {
   await expect(row(page, 'Jelly')).toBeEnabled()
 }
 
-test('the list of shortcuts is accessible and fits @sizes', async ({ page }) => {
+test('LOOK-001 the list of shortcuts is accessible and fits @sizes', async ({ page }) => {
   await open(page)
   await page.keyboard.press('?')
   await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible()
@@ -25,7 +25,7 @@ test('the list of shortcuts is accessible and fits @sizes', async ({ page }) => 
   await expectAccessible(page)
 })
 
-test('the discount is accessible and fits, also when it is too high @sizes', async ({ page }) => {
+test('LOOK-001 the discount is accessible and fits, also when it is too high @sizes', async ({ page }) => {
   await open(page)
   await row(page, 'Jelly').click()
   await page.keyboard.press('F8')
@@ -39,7 +39,7 @@ test('the discount is accessible and fits, also when it is too high @sizes', asy
   await expectAccessible(page)
 })
 
-test('the till in a second tab is accessible and fits @sizes', async ({ page, context }) => {
+test('LOOK-001 the till in a second tab is accessible and fits @sizes', async ({ page, context }) => {
   await open(page)
   const second = await context.newPage()
   await second.goto('/sales')
@@ -48,7 +48,7 @@ test('the till in a second tab is accessible and fits @sizes', async ({ page, co
   await expectAccessible(second)
 })
 
-test('the question before discarding a form is accessible and fits @sizes', async ({ page }) => {
+test('LOOK-001 the question before discarding a form is accessible and fits @sizes', async ({ page }) => {
   await shop.signIn(page, shop.admin(), '/inventory')
   await page.getByRole('button', { name: 'Add Product', exact: true }).click()
   await page.getByRole('dialog').getByLabel('Product Name').fill('Half typed')

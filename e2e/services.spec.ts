@@ -139,7 +139,7 @@ test('SVC-016 the dialog shows an error and keeps the input when saving fails', 
   await expect(dialog(page).getByLabel('Base price')).toHaveValue('8,000')
 })
 
-test('a double click on Save adds one service', async ({ page }) => {
+test('FAIL-002 a double click on Save adds one service', async ({ page }) => {
   await open(page)
   await page.getByRole('button', { name: 'Add Service' }).click()
   await dialog(page).getByLabel('Name', { exact: true }).fill('Twice')
@@ -149,7 +149,7 @@ test('a double click on Save adds one service', async ({ page }) => {
   expect((await shop.call(serviceApi.list, shop.admin(), {})).filter(({ name }) => name === 'Twice')).toHaveLength(1)
 })
 
-test('the services and their dialog are accessible and fit @sizes', async ({ page }) => {
+test('LOOK-001 the services and their dialog are accessible and fit @sizes', async ({ page }) => {
   await shop.service({
     name: `A service with quite a long name ${Date.now()}`,
     description: 'Something that takes two or three lines of text to explain, really. '.repeat(3),

@@ -39,7 +39,9 @@ test('SET-017 the form shows an error and keeps the input when saving is refused
   await expect(page.getByLabel('Website')).toHaveValue('https://kept.ug')
 })
 
-test('a link asks first when there are unsaved changes, and leaves only when they are discarded', async ({ page }) => {
+test('FORM-001 a link asks first when there are unsaved changes, and leaves only when they are discarded', async ({
+  page,
+}) => {
   await open(page)
   const name = page.getByLabel('Business name')
   await name.fill('Half typed')
@@ -60,7 +62,7 @@ test('a link asks first when there are unsaved changes, and leaves only when the
   await expect(name).not.toHaveValue('Half typed')
 })
 
-test('unsaved changes are kept after another tab of the page and after the back button', async ({ page }) => {
+test('FORM-001 unsaved changes are kept after another tab of the page and after the back button', async ({ page }) => {
   await shop.signIn(page, shop.admin(), '/expenses')
   await expect(heading(page, 'Expenses')).toBeVisible()
   await walkTo(page, '/settings')

@@ -77,7 +77,7 @@ test('SET-004 SET-014 SET-016 every field is saved and loaded again, and saving 
   })
 })
 
-test('the receipt beside the form updates with every key, before saving', async ({ page }) => {
+test('SET-021 the receipt beside the form updates with every key, before saving', async ({ page }) => {
   await widen(page)
   await open(page)
   const receipt = preview(page)
@@ -175,7 +175,9 @@ test('SET-019 SHELL-002 decision P5 a user reads the business details and cannot
   await expectAccessible(page)
 })
 
-test('this device stores sound, printing, paper and scanner, and the test print uses the paper', async ({ page }) => {
+test('SET-022 this device stores sound, printing, paper and scanner, and the test print uses the paper', async ({
+  page,
+}) => {
   await watchPrinting(page)
   await open(page)
   await page.getByRole('switch', { name: 'Sound' }).click()
@@ -190,7 +192,7 @@ test('this device stores sound, printing, paper and scanner, and the test print 
   expect((await lastPrinted(page)).width).toBe(218)
 })
 
-test('Settings are accessible and fit, the preview too @sizes', async ({ page }) => {
+test('LOOK-001 Settings are accessible and fit, the preview too @sizes', async ({ page }) => {
   await open(page)
   await expect(page.getByText('Active', { exact: true })).toBeVisible()
   await expectNoSidewaysScroll(page)

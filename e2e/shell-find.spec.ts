@@ -31,7 +31,9 @@ const open = async (page: Page, person: SignedInPerson, path = '/expenses'): Pro
 test.describe('at the counter', () => {
   test.use(AT_THE_COUNTER)
 
-  test('Ctrl+K finds products and customers besides pages, with the rights of the person', async ({ page }) => {
+  test('SHELL-016 Ctrl+K finds products and customers besides pages, with the rights of the person', async ({
+    page,
+  }) => {
     await open(page, cashier)
     await page.keyboard.press('Control+k')
     await search(page).getByRole('combobox').fill('amber')
@@ -45,7 +47,7 @@ test.describe('at the counter', () => {
     await expect(page).toHaveURL(/search=Amber\+Sultan/)
   })
 
-  test('Ctrl+K finds a receipt by its number, and searches no receipts while only letters are typed', async ({
+  test('SHELL-016 Ctrl+K finds a receipt by its number, and searches no receipts while only letters are typed', async ({
     page,
   }) => {
     await open(page, cashier, '/sales')
@@ -68,7 +70,9 @@ test.describe('at the counter', () => {
     await expect(page.getByText('RCP-000001').first()).toBeVisible()
   })
 
-  test('the bar has a search button, and ? shows the shortcuts on every page except while typing', async ({ page }) => {
+  test('SHELL-016 SHELL-017 the bar has a search button, and ? shows the shortcuts on every page except while typing', async ({
+    page,
+  }) => {
     await open(page, cashier)
     await page.getByRole('banner').getByRole('button', { name: 'Search', exact: true }).click()
     await expect(search(page)).toBeVisible()
@@ -91,7 +95,7 @@ test.describe('at the counter', () => {
   })
 })
 
-test('the bar shows that the server cannot be reached until it is back @sizes', async ({ page, hasTouch }) => {
+test('FAIL-005 the bar shows that the server cannot be reached until it is back @sizes', async ({ page, hasTouch }) => {
   await open(page, cashier, '/sales')
   const away = page.getByRole('status').filter({ hasText: 'No connection to the server. Your cart is kept.' })
   const scanner = page.getByText('Scanner ready')
@@ -134,7 +138,7 @@ test.describe('on a phone', () => {
 test.describe('on a tablet', () => {
   test.use({ viewport: { width: 820, height: 1180 }, hasTouch: true })
 
-  test('the bar names its icons and the account menu holds the e-mail', async ({ page }) => {
+  test('SHELL-006 the bar names its icons and the account menu holds the e-mail', async ({ page }) => {
     await open(page, shop.admin())
     for (const name of ['Home', 'Sell', 'Stock', 'Cash', 'Insights', 'Admin'])
       await expect(mainMenu(page).getByText(name, { exact: true })).toBeVisible()

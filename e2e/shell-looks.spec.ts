@@ -65,7 +65,7 @@ test('SHELL-006 SHELL-007 on a phone the account menu holds the e-mail, the them
   await expect(page).toHaveURL(/\/auth$/)
 })
 
-test('every page fits its screen, and every control is at least 44 px high and wide on a touch screen @sizes', async ({
+test('LOOK-001 LOOK-003 every page fits its screen, and every control is at least 44 px high and wide on a touch screen @sizes', async ({
   page,
   hasTouch,
 }) => {
@@ -81,7 +81,9 @@ test('every page fits its screen, and every control is at least 44 px high and w
   expect(found).toEqual({})
 })
 
-test('the shell is accessible with its menus open: departments, pages or account, Ctrl+K @sizes', async ({ page }) => {
+test('LOOK-001 the shell is accessible with its menus open: departments, pages or account, Ctrl+K @sizes', async ({
+  page,
+}) => {
   await shop.signIn(page, shop.admin(), '/')
   await expectLoaded(page)
   await page.getByRole('button', { name: `Department: ${LONG}` }).click()
@@ -105,7 +107,7 @@ test('the shell is accessible with its menus open: departments, pages or account
   return undefined
 })
 
-test('the not-found page is accessible, with and without a session @sizes', async ({ page }) => {
+test('LOOK-001 the not-found page is accessible, with and without a session @sizes', async ({ page }) => {
   await page.goto('/no-such-page')
   await expect(heading(page, 'Oops! Page not found')).toBeVisible()
   await expectAccessible(page)
@@ -114,7 +116,9 @@ test('the not-found page is accessible, with and without a session @sizes', asyn
   await expectAccessible(page)
 })
 
-test('with reduced motion nothing moves for longer than 80 ms, neither windows nor waiting', async ({ page }) => {
+test('LOOK-004 with reduced motion nothing moves for longer than 80 ms, neither windows nor waiting', async ({
+  page,
+}) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   // Every animation is recorded, however short it is.
   await page.addInitScript(() => {
@@ -149,7 +153,9 @@ test('with reduced motion nothing moves for longer than 80 ms, neither windows n
   expect(await page.evaluate(() => (window as unknown as { seen: string[] }).seen)).toEqual([])
 })
 
-test('with forced colours buttons keep a border, the focus a ring, and the current page its mark', async ({ page }) => {
+test('LOOK-004 with forced colours buttons keep a border, the focus a ring, and the current page its mark', async ({
+  page,
+}) => {
   // The strip of neighbouring pages exists on wide screens only.
   await page.setViewportSize({ width: 1366, height: 768 })
   await page.emulateMedia({ forcedColors: 'active' })

@@ -103,7 +103,9 @@ test('ROUTE-004 to ROUTE-025 every page shows its heading and its title, and adm
   }
 })
 
-test('a URL in capitals or with a slash at the end opens the same page with the same rules', async ({ page }) => {
+test('ROUTE-027 a URL in capitals or with a slash at the end opens the same page with the same rules', async ({
+  page,
+}) => {
   // Every page in two spellings and two roles.
   test.slow()
   const [home] = all.filter(({ route }) => route === '/')
@@ -161,7 +163,7 @@ test('GEN-009 the chat button opens a chat with a number and a greeting', async 
   await expect(chat(page)).toHaveAttribute('target', '_blank')
 })
 
-test('a link moves the focus to the heading and scrolls to the top, and Back returns', async ({ page }) => {
+test('SHELL-018 a link moves the focus to the heading and scrolls to the top, and Back returns', async ({ page }) => {
   await shop.signIn(page, shop.admin(), '/settings')
   await expect(heading(page, 'Settings')).toBeVisible()
   await page.evaluate(() => scrollTo(0, 400))
@@ -177,7 +179,7 @@ test('a link moves the focus to the heading and scrolls to the top, and Back ret
   await expect(heading(page, 'Settings')).toBeFocused()
 })
 
-test('the first Tab focuses Skip to content, which moves the focus past the bar', async ({ page }) => {
+test('SHELL-018 the first Tab focuses Skip to content, which moves the focus past the bar', async ({ page }) => {
   await shop.signIn(page, shop.admin(), '/expenses')
   await expect(heading(page, 'Expenses')).toBeVisible()
   await page.keyboard.press('Tab')
@@ -213,7 +215,7 @@ test('SHELL-002 a group opens its pages with the keyboard, Escape closes them, t
   await expect(page).toHaveURL(/\/sales$/)
 })
 
-test('Ctrl+K finds a page by part of its name, and only pages of the menu', async ({ page }) => {
+test('SHELL-016 Ctrl+K finds a page by part of its name, and only pages of the menu', async ({ page }) => {
   await shop.signIn(page, person('user'), '/expenses')
   await expect(heading(page, 'Expenses')).toBeVisible()
   await page.keyboard.press('Control+k')

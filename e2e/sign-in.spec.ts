@@ -206,7 +206,7 @@ test('P1 the printed set-up link opens Sign Up and its code travels with the sig
   expect((await request).postDataJSON()).toMatchObject({ email: 'owner@shop.ug', data: { setup_code: 'BANANA-42' } })
 })
 
-test('two presses sign in once, and the form is locked meanwhile', async ({ page }) => {
+test('FAIL-002 two presses sign in once, and the form is locked meanwhile', async ({ page }) => {
   let asked = 0
   await page.route('**/auth/v1/token**', async (route) => {
     asked += 1
@@ -223,7 +223,7 @@ test('two presses sign in once, and the form is locked meanwhile', async ({ page
   expect(asked).toBe(1)
 })
 
-test('the sign-in page is accessible and fits: signing in, signing up, with an error @sizes', async ({
+test('LOOK-001 the sign-in page is accessible and fits: signing in, signing up, with an error @sizes', async ({
   page,
   hasTouch,
 }) => {
@@ -237,7 +237,7 @@ test('the sign-in page is accessible and fits: signing in, signing up, with an e
   if (hasTouch) expect(await smallTargets(page)).toEqual([])
 })
 
-test('on a phone of 360 x 740 the form fits without scrolling', async ({ page }) => {
+test('LOOK-001 on a phone of 360 x 740 the form fits without scrolling', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 })
   await page.goto('/auth')
   await expect(page.getByRole('button', { name: 'Sign Up', exact: true })).toBeInViewport({ ratio: 1 })

@@ -19,7 +19,7 @@ const open = async (page: Page): Promise<void> => {
 const newest = async (): Promise<string> =>
   (await shop.call(snapshotApi.state, shop.admin(), {})).state?.snapshots[0]?.name ?? 'none'
 
-test('snapshots are taken and tested once per press, and a missing folder is reported @sizes', async ({
+test('SNAP-002 SNAP-004 snapshots are taken and tested once per press, and a missing folder is reported @sizes', async ({
   page,
   hasTouch,
 }) => {
@@ -47,7 +47,7 @@ test('snapshots are taken and tested once per press, and a missing folder is rep
   if (hasTouch) expect(await smallTargets(page)).toEqual([])
 })
 
-test('the snapshots card reports a damaged file, a lost connection and a failed request, and is absent on PostgreSQL', async ({
+test('SNAP-006 the snapshots card reports a damaged file, a lost connection and a failed request, and is absent on PostgreSQL', async ({
   page,
 }) => {
   await shop.product()

@@ -177,7 +177,7 @@ test('STAFF-006 STAFF-017 STAFF-022 STAFF-023 STAFF-024 a new person can sign in
   ])
 })
 
-test('the page and its dialogs are accessible and fit @sizes', async ({ page, hasTouch }) => {
+test('LOOK-001 the page and its dialogs are accessible and fit @sizes', async ({ page, hasTouch }) => {
   await shop.signUp('nakawunde.immaculate.bernadette@kampala-central.example')
   await openStaff(shop, page)
   const folded = page.locator('summary').filter({ hasText: 'Permissions Overview' })

@@ -24,7 +24,7 @@ const FULL = "The server's disk is full. Selling goes on as soon as there is roo
 test.describe('at the counter', () => {
   test.use(AT_THE_COUNTER)
 
-  test('the banner is shown and the cart kept while another program locks the database, and then the sale succeeds', async ({
+  test('FAIL-005 the banner is shown and the cart kept while another program locks the database, and then the sale succeeds', async ({
     page,
   }) => {
     // A till sells on; this is a browser that needs the server.
@@ -50,7 +50,7 @@ test.describe('at the counter', () => {
   })
 })
 
-test('@sizes the banner is shown on every page while the disk is full, and disappears when there is room', async ({
+test('FAIL-005 the banner is shown on every page while the disk is full, and disappears when there is room @sizes', async ({
   page,
 }) => {
   let full = true

@@ -26,7 +26,7 @@ const create = async (page: Page, label: string, name: string): Promise<void> =>
   await page.getByRole('option', { name: `Create '${name}'` }).click()
 }
 
-test('the inventory shows a text for each small failure', async ({ page }) => {
+test('FAIL-004 the inventory shows a text for each small failure', async ({ page }) => {
   const soap = await shop.product({ name: 'Soap', barcode: '6161100100001' })
   const gift = await shop.product({ name: 'Gift', is_bundle: true })
   await shop.call(productApi.addComponent, shop.admin(), { id: gift.id, component_product_id: soap.id, quantity: 1 })
@@ -62,7 +62,7 @@ test('the inventory shows a text for each small failure', async ({ page }) => {
   await expect(toast(page, 'Scanned 6161100100001 - open in Point of Sale?')).toBeVisible()
 })
 
-test('blocked printing, a failed download and a failed lookup each show a text', async ({ page }) => {
+test('FAIL-004 blocked printing, a failed download and a failed lookup each show a text', async ({ page }) => {
   await watchPrinting(page, { blocked: true })
   await quietTill(page)
   await shop.signIn(page, shop.admin(), '/settings')

@@ -34,7 +34,7 @@ const leaveCart = async (page: Page, person: SignedInPerson, count: number): Pro
   await signOut(page)
 }
 
-test('an administrator finds the carts that others left on the device, takes one over and removes one', async ({
+test('OFF-270 an administrator finds the carts that others left on the device, takes one over and removes one', async ({
   page,
 }) => {
   test.slow()

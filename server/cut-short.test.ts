@@ -27,7 +27,7 @@ const CUT = {
 }
 
 describe('truncated database', () => {
-  test('A2: a server refuses a database whose log was lost after the first account, until it is kept or restored', {
+  test('LOST-001 a server refuses a database whose log was lost after the first account, until it is kept or restored', {
     timeout: 120_000,
   }, async () => {
     const folder = freshFolder()

@@ -22,7 +22,7 @@ describe('damaged database', () => {
     return folder
   }
 
-  test('the page and the operations say what to do, and the file stays unchanged', async () => {
+  test('LOST-004 the page and the operations say what to do, and the file stays unchanged', async () => {
     const folder = await damaged()
     const file = join(folder, 'webale.db')
     const before = fingerprint(file)
@@ -44,7 +44,7 @@ describe('damaged database', () => {
     expect(existsSync(`${file}-wal`) ? statSync(`${file}-wal`).size : 0).toBe(0)
   })
 
-  test('a foreign file named webale.db gets the same page and one line on stderr', async () => {
+  test('LOST-004 a foreign file named webale.db gets the same page and one line on stderr', async () => {
     const folder = freshFolder()
     writeFileSync(
       join(folder, 'webale.db'),

@@ -78,7 +78,7 @@ const named = ({ entry, sent, way, person }: Shot): string =>
   `${entry.name} as ${person.id} ${way} ${JSON.stringify(sent)?.slice(0, 600)}`
 
 onEveryEngine('random requests to every operation', (engine) => {
-  test('random requests cause no server error, pass no permission check and leave the books healthy', {
+  test('HTTP-002 random requests cause no server error, pass no permission check and leave the books healthy', {
     timeout: 900_000,
   }, async () => {
     const client = await openBackupClient(engine, { AUTH_PASSWORD_MIN_LENGTH: '6' })
@@ -122,7 +122,7 @@ onEveryEngine('random requests to every operation', (engine) => {
   })
 })
 
-test('the check fails when an operation crashes or reveals too much', async () => {
+test('HTTP-002 the check fails when an operation crashes or reveals too much', async () => {
   const client = await openBackupClient('sqlite')
   const open = {
     can: 'anyone',

@@ -74,7 +74,7 @@ test('OFF-099 OFF-239 a snapshot that is put back twice with sales between gives
   expect(await running(third, present)).toBeGreaterThanOrEqual(sold)
 })
 
-test('a restore remembers the epochs of the replaced database, its moment and its leap', async () => {
+test('OFF-240 a restore remembers the epochs of the replaced database, its moment and its leap', async () => {
   const folder = await stoppedShop()
   const before = readFolder(folder).epoch
   await restoreFolder(folder, '2')
@@ -96,7 +96,7 @@ test('OFF-240 a database that is put back without the program does not give the 
   expect(await running(folder, present)).toBe(sold)
 })
 
-test('the second folder remembers the numbers too, a broken file counts as none, and another shop changes nothing', async () => {
+test('OFF-240 the second folder remembers the numbers too, a broken file counts as none, and another shop changes nothing', async () => {
   const folder = await stoppedShop()
   const [second, shop_id] = [join(folder, 'stick'), 'a shop']
   mkdirSync(second)
@@ -115,7 +115,7 @@ test('the second folder remembers the numbers too, a broken file counts as none,
   expect([readHighestNumber(config, shop_id), existsSync(join(folder, 'webale.db'))]).toEqual([600, true])
 })
 
-test('new-epoch renews the epoch, and the numbers leap from the highest that was given', async () => {
+test('OFF-240 SNAP-009 new-epoch renews the epoch, and the numbers leap from the highest that was given', async () => {
   const folder = await stoppedShop()
   await running(folder, give(700))
   const next = movedTo(folder)

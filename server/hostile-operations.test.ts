@@ -120,7 +120,7 @@ const isTaken = async (
 }
 
 onEveryEngine('every operation', (engine) => {
-  test('a text or number that cannot be stored is refused by every operation in every field', {
+  test('HTTP-002 a text or number that cannot be stored is refused by every operation in every field', {
     timeout: 60_000,
   }, async () => {
     const till = await withCounts(await openTill(engine))

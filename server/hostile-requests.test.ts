@@ -33,7 +33,7 @@ const readAllTables = async ({ shop }: HttpShop): Promise<string> => {
   return JSON.stringify(contents).replaceAll(/"seal_seq":\d+/g, '"seal_seq":null')
 }
 
-test('cross-site requests change and reveal nothing', async () => {
+test('HTTP-008 cross-site requests change and reveal nothing', async () => {
   const httpShop = await openHttpShop('sqlite')
   const { access_token, refresh_token } = await httpShop.signUp('ann@shop.ug')
   const before = await readAllTables(httpShop)
@@ -63,7 +63,7 @@ test('cross-site requests change and reveal nothing', async () => {
   expect(await readAllTables(httpShop)).toBe(before)
 })
 
-test('no GET request writes anything', async () => {
+test('HTTP-009 no GET request writes anything', async () => {
   const httpShop = await openHttpShop('sqlite')
   const { access_token: token } = await httpShop.signUp('ann@shop.ug')
   const before = await readAllTables(httpShop)
@@ -92,7 +92,7 @@ const rawGet = (port: number, path: string): Promise<{ status: number; text: str
       .end()
   })
 
-test('no URL reads a file outside the folder of the web app', async () => {
+test('HTTP-010 no URL reads a file outside the folder of the web app', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'webale-climb-'))
   mkdirSync(join(folder, 'web/assets'), { recursive: true })
   writeFileSync(join(folder, 'secret.txt'), 'SECRET')
@@ -154,7 +154,7 @@ const processorTime = (work: () => void): number => {
 /** A slow pattern is slow each time; a garbage collection is not. */
 const isSlow = (work: () => void): boolean => [1, 2, 3].every(() => processorTime(work) > 250)
 
-test('no pattern is slow when it gets a hostile text of 100,000 characters', () => {
+test('HTTP-002 no pattern is slow when it gets a hostile text of 100,000 characters', () => {
   const most = 100_000
   const seeds = [
     'a',
@@ -187,7 +187,7 @@ test('no pattern is slow when it gets a hostile text of 100,000 characters', () 
   expect(slow).toEqual([])
 })
 
-test('a huge, deeply nested or compressed body is refused, and lists are limited', async () => {
+test('HTTP-001 a huge, deeply nested or compressed body is refused, and lists are limited', async () => {
   const httpShop = await openHttpShop('sqlite')
   const { access_token: token } = await httpShop.signUp('ann@shop.ug')
   const post = (raw: string, headers: Record<string, string> = {}) =>
@@ -214,7 +214,7 @@ test('a huge, deeply nested or compressed body is refused, and lists are limited
   expect(await httpShop.shop.context.store.db.selectFrom('expenses').selectAll().execute()).toEqual([])
 })
 
-test('200 unfinished requests block nobody and are closed', async () => {
+test('HTTP-005 200 unfinished requests block nobody and are closed', async () => {
   const httpShop = await openHttpShop('sqlite')
   const port = Number(new URL(httpShop.url).port)
   const slow = await Promise.all(

@@ -187,7 +187,7 @@ test('OFF-211 the private keys are in no snapshot and in no other file of the da
   }
 })
 
-test('settings of LAN that contradict each other end the start with one clear line', async () => {
+test('START-001 settings of LAN that contradict each other end the start with one clear line', async () => {
   expect(() => readConfig({ LAN: 'true', AUTH_SITE_URL: 'https://shop.ug' })).toThrow(
     'must be left out when LAN is true',
   )
@@ -204,7 +204,7 @@ test('settings of LAN that contradict each other end the start with one clear li
   )
 })
 
-test('a start for the whole network without https says what phones miss and what to use', () => {
+test('START-008 a start for the whole network without https says what phones miss and what to use', () => {
   const advice = (env: Record<string, string>) =>
     startAdvice(readConfig(env)).filter((line) => line.includes('npm run lan'))
   expect(advice({ HOST: '0.0.0.0' })).toEqual([

@@ -67,7 +67,7 @@ const OTHER = {
 
 describe('lost database', () => {
   for (const [name, lose] of Object.entries(LOSSES))
-    test(`A2: a server opens no new shop when webale.db is ${name}, and npm run restore brings the shop back`, {
+    test(`LOST-001 a server opens no new shop when webale.db is ${name}, and npm run restore brings the shop back`, {
       timeout: 60_000,
     }, async () => {
       const folder = await createStoppedShop()
@@ -85,7 +85,7 @@ describe('lost database', () => {
       expect([back.trouble, await signIn(back.address)]).toEqual([null, 200])
     })
 
-  test('A2: keys alone, snapshots alone and the shop mark alone each prevent a new shop', {
+  test('LOST-001 keys alone, snapshots alone and the shop mark alone each prevent a new shop', {
     timeout: 60_000,
   }, async () => {
     const traces = [
@@ -101,7 +101,7 @@ describe('lost database', () => {
     }
   })
 
-  test('A2: a server opens no new shop in an empty data folder when the second folder has snapshots, and restore uses them', {
+  test('LOST-001 a server opens no new shop in an empty data folder when the second folder has snapshots, and restore uses them', {
     timeout: 60_000,
   }, async () => {
     const SNAPSHOT_SECOND_DIR = freshFolder()
@@ -114,7 +114,7 @@ describe('lost database', () => {
     expect([back.trouble, await signIn(back.address)]).toEqual([null, 200])
   })
 
-  test('A2: the first account is in the database file and not only in its log when the server is killed', async () => {
+  test('LOST-005 the first account is in the database file and not only in its log when the server is killed', async () => {
     const folder = freshFolder()
     const { address } = await startServer(folder)
     await signUp(address)
@@ -123,7 +123,7 @@ describe('lost database', () => {
     expect(readDatabaseContents(database(copy))).toMatchObject({ state: 'shop', shop_id: expect.stringMatching(/-/) })
   })
 
-  test('a new shop accepts its first account, also at the second start', async () => {
+  test('LOST-005 a new shop accepts its first account, also at the second start', async () => {
     const folder = freshFolder()
     await (await startServer(folder)).close()
     const { address, trouble } = await startServer(folder)
@@ -134,7 +134,7 @@ describe('lost database', () => {
 })
 
 describe('starting a new shop', () => {
-  test('--begin-new renames the old files and keeps every snapshot, and the next start accepts a first account', {
+  test('LOST-002 --begin-new renames the old files and keeps every snapshot, and the next start accepts a first account', {
     timeout: 60_000,
   }, async () => {
     const folder = await createStoppedShop()
@@ -159,7 +159,7 @@ describe('starting a new shop', () => {
     await expectRescue(folder, NO_DATABASE)
   })
 
-  test('--begin-new is refused while the shop is intact', async () => {
+  test('LOST-002 --begin-new is refused while the shop is intact', async () => {
     const folder = await createStoppedShop()
     const refused = { code: 1, text: expect.stringMatching(/^Nothing was changed: there is no lost shop in/) }
     expect(await runRestore(['--begin-new'], { DATA_DIR: folder })).toEqual(refused)
@@ -169,7 +169,7 @@ describe('starting a new shop', () => {
 })
 
 describe('database of another shop', () => {
-  test('A2: a server refuses the database of another shop until it is accepted with --keep or the right one is restored', {
+  test('LOST-003 a server refuses the database of another shop until it is accepted with --keep or the right one is restored', {
     timeout: 60_000,
   }, async () => {
     const [folder, other] = [await createStoppedShop(), await createStoppedShop()]
@@ -183,14 +183,14 @@ describe('database of another shop', () => {
     expect([kept.trouble, await signIn(kept.address)]).toEqual([null, 200])
   })
 
-  test('--keep is refused without a shop', async () => {
+  test('LOST-003 --keep is refused without a shop', async () => {
     expect(await runRestore(['--keep'], { DATA_DIR: freshFolder() })).toEqual({
       code: 1,
       text: expect.stringMatching(/^Nothing was changed: there is no shop in/),
     })
   })
 
-  test('a shop opens when its whole folder or only its database was moved', async () => {
+  test('LOST-003 a shop opens when its whole folder or only its database was moved', async () => {
     const folder = await createStoppedShop()
     const moved = freshFolder()
     copyFileSync(database(folder), database(moved))
@@ -199,7 +199,7 @@ describe('database of another shop', () => {
 })
 
 describe.runIf(engines.includes('postgres'))('on PostgreSQL', () => {
-  test('A2: a server opens no new shop on an empty PostgreSQL when the data folder had one, until --begin-new', {
+  test('LOST-001 a server opens no new shop on an empty PostgreSQL when the data folder had one, until --begin-new', {
     timeout: 60_000,
   }, async () => {
     const folder = freshFolder()

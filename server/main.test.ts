@@ -20,7 +20,7 @@ const HEAD = `POST /auth/v1/signup HTTP/1.1\r\nhost: 127.0.0.1\r\ncontent-type: 
 
 describe('stopping a server', () => {
   for (const signal of ['SIGTERM', 'SIGINT'] as const)
-    test(`${signal}: the request under way is answered, the code is 0, and webale.db alone is the whole shop`, async () => {
+    test(`START-003 ${signal}: the request under way is answered, the code is 0, and webale.db alone is the whole shop`, async () => {
       const folder = freshFolder()
       const { child, ended, port } = startServer({
         DATA_DIR: folder,
@@ -63,7 +63,7 @@ describe('failing starts', () => {
     return message
   }
 
-  test('a start ends with one line and code 1 when a setting is wrong, and mentions settings of another version', async () => {
+  test('START-001 a start ends with one line and code 1 when a setting is wrong, and mentions settings of another version', async () => {
     const { ended } = startServer({ DATA_DIR: freshFolder(), TRUST_PROXY: 'garbage', AUTH_MFA_TOTP_ENABLED: 'true' })
     expect(await ended).toEqual({
       code: 1,
@@ -72,11 +72,11 @@ describe('failing starts', () => {
     })
   })
 
-  test('a start fails with one line when HOST is an address of another machine', async () => {
+  test('START-001 a start fails with one line when HOST is an address of another machine', async () => {
     expect(await trouble({ HOST: '203.0.113.9' })).toMatch(/^HOST=203\.0\.113\.9 is no address of this machine/)
   })
 
-  test('a start fails with one line when the port is in use', async () => {
+  test('START-001 a start fails with one line when the port is in use', async () => {
     const other = createServer().listen(0, '127.0.0.1')
     await once(other, 'listening')
     const { port } = other.address() as AddressInfo
@@ -86,7 +86,7 @@ describe('failing starts', () => {
     other.close()
   })
 
-  test('a start fails with one line when the data folder is a file or inside a file', async () => {
+  test('START-001 a start fails with one line when the data folder is a file or inside a file', async () => {
     const folder = freshFolder()
     const file = join(folder, 'webale.db')
     writeFileSync(file, 'a letter to the tax office')
@@ -98,7 +98,7 @@ describe('failing starts', () => {
     )
   })
 
-  test('a second server on one data folder is refused in one line, and opens it after the first was killed', {
+  test('START-004 a second server on one data folder is refused in one line, and opens it after the first was killed', {
     timeout: 90_000,
   }, async () => {
     const folder = freshFolder()
@@ -135,7 +135,7 @@ describe('failing starts', () => {
     await left.close()
   })
 
-  test('a start fails with one line without the password when PostgreSQL does not respond', async () => {
+  test('START-001 a start fails with one line without the password when PostgreSQL does not respond', async () => {
     const message = await trouble({ DATABASE_URL: 'postgres://ann:secret@127.0.0.1:1/shop' })
     expect(message).toBe(
       'DATABASE_URL: no PostgreSQL answers at 127.0.0.1:1 (ECONNREFUSED). Start it or correct the address',
@@ -144,7 +144,7 @@ describe('failing starts', () => {
 })
 
 test.runIf(process.platform === 'linux' && process.getuid?.() === 0)(
-  'a shop opens on a full disk: it can be read, and sells when there is room',
+  'DISK-006 a shop opens on a full disk: it can be read, and sells when there is room',
   async () => {
     const folder = freshFolder()
     execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=6m', 'none', folder])

@@ -67,7 +67,7 @@ const openBusyShop = async () => {
 }
 
 describe('refused moves', () => {
-  test('a move is refused with one clear line when the address is missing or wrong or there is no shop', async () => {
+  test('PGMOVE-002 a move is refused with one clear line when the address is missing or wrong or there is no shop', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'webale-move-'))
     after.push(() => rmSync(folder, { recursive: true, force: true }))
     expect(await runMove([], {})).toMatchObject({
@@ -127,7 +127,7 @@ describe.each(engines.filter((engine) => engine === 'postgres'))('a move to %s',
     expect(signIn.status).toBe(200)
   })
 
-  test('a move is refused for a filled target or an open shop, and leaves nothing behind when a row is invalid', async () => {
+  test('PGMOVE-002 a move is refused for a filled target or an open shop, and leaves nothing behind when a row is invalid', async () => {
     const client = await openBusyShop()
     const folder = await stopped(client.shop)
     const url = await database()

@@ -117,14 +117,14 @@ const cases: readonly (readonly [words: string, refused: Refused])[] = [
   ],
 ]
 
-test('refusal texts', async () => {
+test('GEN-015 each refusal has its text when it is provoked', async () => {
   // One shop for all, in this order: the last two leave it broken.
   const opened = await openRefusing()
   opened.httpShop.shop.leaveBroken()
   for (const [words, refused] of cases) expect((await refused(opened)).body).toMatchObject({ title: words })
 })
 
-test('a busy database is reported after eight attempts', async () => {
+test('DISK-002 a busy database is reported after eight attempts', async () => {
   const httpShop = await openHttpShop('sqlite')
   let tries = 0
   const work = inTransaction(httpShop.shop.context.store, () => {

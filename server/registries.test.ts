@@ -37,7 +37,7 @@ const CHANGED_BY_COMMANDS: readonly FactTableName[] = [
   'auth_session_limits',
 ]
 
-test('a table of facts is either guarded by the database or changed by commands', () => {
+test('DATA-003 a table of facts is either guarded by the database or changed by commands', () => {
   const guarded = [...new Set(guards.map(({ table }) => table))]
   for (const table of FACT_TABLE_NAMES)
     expect([table, guarded.includes(table) !== CHANGED_BY_COMMANDS.includes(table)]).toEqual([table, true])
@@ -99,7 +99,7 @@ const NOT_HELD_AGAINST_ZERO: Readonly<Record<string, string>> = {
   'stock_movements.quantity': SIGNED,
 }
 
-test('every number of a business table has a sign rule of the doctor or is listed as exempt', () => {
+test('DOC-001 every number of a business table has a sign rule of the doctor or is listed as exempt', () => {
   const held = [...NEVER_NEGATIVE, ...ALWAYS_POSITIVE].flatMap(({ table, columns }) =>
     columns.map((column) => `${table}.${column}`),
   )
@@ -133,7 +133,7 @@ const OUTLIVE_DEPARTMENT: Readonly<Record<string, string>> = {
 }
 
 onEveryEngine('registries', (engine) => {
-  test('a table with a department id prevents its deletion or is listed with a reason', async () => {
+  test('DEPT-013 a table with a department id prevents its deletion or is listed with a reason', async () => {
     const { context } = await openShop(engine)
     const tables = await context.store.schema.introspection.getTables()
     const naming = tables
@@ -155,7 +155,7 @@ const NOT_IN_A_BACKUP: Readonly<Record<string, string>> = {
   'shop-rules': 'the rules are in no backup file',
 }
 
-test('a restore invalidates every noun of an operation, except those listed with a reason', () => {
+test('LIVE-006 a restore invalidates every noun of an operation, except those listed with a reason', () => {
   const nouns = features
     .flatMap(({ operations }) => operations)
     .flatMap(({ operation }) => (operation.kind === 'query' ? [operation.noun] : operation.changes))

@@ -12,7 +12,7 @@ import { cleanUp, readFolder, nameOf, noteChild, restoreFolder, root, stoppedSho
 
 afterEach(cleanUp)
 
-test('restore refuses to run while any program has the database open', async () => {
+test('SNAP-008 restore refuses to run while any program has the database open', async () => {
   const folder = await stoppedShop()
   const file = readFileSync(join(folder, 'webale.db'))
   const lock = lockFolder(folder)
@@ -43,7 +43,7 @@ test('restore refuses to run while any program has the database open', async () 
   expect(readFileSync(join(folder, 'webale.db')).subarray(100)).toEqual(file.subarray(100))
 })
 
-test('a restore is refused without changes when the snapshot is changed, truncated, of a newer version or no shop', async () => {
+test('SNAP-008 a restore is refused without changes when the snapshot is changed, truncated, of a newer version or no shop', async () => {
   const folder = await stoppedShop()
   const snapshot = join(folder, 'snapshots', nameOf(folder, 'hourly'))
   const whole = readFileSync(snapshot)

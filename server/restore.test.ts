@@ -31,7 +31,7 @@ import {
 
 afterEach(cleanUp)
 
-test('the snapshots are listed with time, size and reason, the newest first', async () => {
+test('SNAP-007 the snapshots are listed with time, size and reason, the newest first', async () => {
   const folder = await stoppedShop()
   const { code, text } = await restoreFolder(folder)
   expect(code).toBe(0)
@@ -48,7 +48,7 @@ test('the snapshots are listed with time, size and reason, the newest first', as
   })
 })
 
-test('a restore brings back the shop with a new epoch and keeps the replaced database, which can be restored too', async () => {
+test('SNAP-008 a restore brings back the shop with a new epoch and keeps the replaced database, which can be restored too', async () => {
   const folder = await stoppedShop()
   const before = readFolder(folder)
   expect(before.names).toEqual(['New', 'Old'])
@@ -64,7 +64,7 @@ test('a restore brings back the shop with a new epoch and keeps the replaced dat
   expect(readdirSync(folder).filter((name) => name.startsWith('webale-restoring'))).toEqual([])
 })
 
-test('a restore is in the audit log with person and file, and the chain stays intact', async () => {
+test('SNAP-008 a restore is in the audit log with person and file, and the chain stays intact', async () => {
   const folder = await stoppedShop()
   const snapshot = nameOf(folder, 'hourly')
   expect(await restoreFolder(folder, '2')).toMatchObject({ code: 0 })
@@ -90,7 +90,7 @@ test('a restore is in the audit log with person and file, and the chain stays in
   await app.close()
 })
 
-test('sales in the log of a killed server are kept with the old database and never added to the new one', async () => {
+test('SNAP-008 sales in the log of a killed server are kept with the old database and never added to the new one', async () => {
   const folder = await stoppedShop()
   const script = `const { openSqliteStore } = await import('./server/platform/database/open.ts')
     const store = openSqliteStore(${JSON.stringify(folder)})
@@ -110,7 +110,7 @@ test('sales in the log of a killed server are kept with the old database and nev
   expect(readFolder(other).names).toEqual(['Late', 'New', 'Old'])
 })
 
-test('an unreadable database is replaced and kept with its log', async () => {
+test('SNAP-008 an unreadable database is replaced and kept with its log', async () => {
   const folder = await stoppedShop()
   writeFileSync(join(folder, 'webale.db'), 'nothing of a database is left'.repeat(500))
   writeFileSync(join(folder, 'webale.db-wal'), 'nor here')
@@ -140,7 +140,7 @@ const startRestoring = async (folder: string): Promise<ChildProcess> => {
 
 const KILLS = Number(process.env['RESTORE_KILLS'] ?? 4)
 
-test(`a restore that is killed ${KILLS} times always leaves the complete old or new shop`, {
+test(`SNAP-008 a restore that is killed ${KILLS} times always leaves the complete old or new shop`, {
   timeout: 20_000 + KILLS * 5000,
 }, async () => {
   const folder = await stoppedShop()

@@ -73,7 +73,7 @@ const saleOf = (products: readonly string[]) => ({
   department_id,
 })
 
-test('no change feed is written for the embedded database, which has one server', async () => {
+test('SEVERAL-001 no change feed is written for the embedded database, which has one server', async () => {
   const shop = await openShop('sqlite')
   await shop.ask(departmentApi.add, await shop.person('admin'), { name: 'Groceries' })
   const { db } = shop.context.store
@@ -106,13 +106,13 @@ describe.each(engines.filter((engine) => engine === 'postgres'))('several server
     rmSync(folder, { recursive: true, force: true })
   })
 
-  test('servers that start together on an empty database run every migration once and use one key file', async () => {
+  test('SEVERAL-001 servers that start together on an empty database run every migration once and use one key file', async () => {
     const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(store.schema)
     expect(rows.map(({ name }) => name).toSorted()).toEqual(Object.keys(migrations).toSorted())
     expect(await store.db.selectFrom('servers').select('keys').distinct().execute()).toHaveLength(1)
   })
 
-  test('a session of one server sells at another, and the third sends the change once with its tab', async () => {
+  test('SEVERAL-001 a session of one server sells at another, and the third sends the change once with its tab', async () => {
     const listening = new AbortController()
     const stream = await fetch(`${servers[2]?.url ?? ''}/api/changes`, {
       headers: { authorization: `Bearer ${token}` },
@@ -134,7 +134,7 @@ describe.each(engines.filter((engine) => engine === 'postgres'))('several server
     await reading
   })
 
-  test('a session that is refreshed or ended at one server is refreshed or ended at all', async () => {
+  test('SEVERAL-001 a session that is refreshed or ended at one server is refreshed or ended at all', async () => {
     const again = await call(1, 'POST /auth/v1/token?grant_type=password', account)
     const own = { authorization: `Bearer ${String(again.body['access_token'])}` }
     const next = await call(2, 'POST /auth/v1/token?grant_type=refresh_token', {
@@ -146,7 +146,7 @@ describe.each(engines.filter((engine) => engine === 'postgres'))('several server
     expect((await Promise.all(later)).map(({ status }) => status)).toEqual([401, 401, 401])
   })
 
-  test('wrong passwords are counted across servers, and a command with one key runs once on any of them', async () => {
+  test('SEVERAL-001 wrong passwords are counted across servers, and a command with one key runs once on any of them', async () => {
     const wrong = { email: 'bob@shop.ug', password: 'not-this-one' }
     for (let at = 0; at < 10; at += 1)
       expect((await call(at % 2, 'POST /auth/v1/token?grant_type=password', wrong)).status).toBe(400)
@@ -157,7 +157,7 @@ describe.each(engines.filter((engine) => engine === 'postgres'))('several server
     expect(await store.db.selectFrom('expenses').select('id').execute()).toHaveLength(1)
   })
 
-  test('eight tills at two servers sell each sale once, with consecutive numbers, no deadlock, and stock equal to the ledger', async () => {
+  test('SEVERAL-001 eight tills at two servers sell each sale once, with consecutive numbers, no deadlock, and stock equal to the ledger', async () => {
     const goods: string[] = []
     for (let at = 0; at < 20; at += 1) goods.push(await product(`Thing ${at}`, 50))
     const before = (await store.db.selectFrom('sales').select('id').execute()).length
@@ -190,7 +190,7 @@ describe.each(engines.filter((engine) => engine === 'postgres'))('several server
     expect(dead.rows[0]?.deadlocks).toBe(0)
   }, 60_000)
 
-  test('the other servers go on selling when one is killed, and a server with another key file does not start', async () => {
+  test('SEVERAL-001 the other servers go on selling when one is killed, and a server with another key file does not start', async () => {
     servers[2]?.child.kill('SIGKILL')
     expect((await call(1, 'POST /api/sales', saleOf([await product('Salt', 3)]))).status).toBe(200)
     const other = mkdtempSync(join(tmpdir(), 'webale-other-'))
@@ -202,7 +202,7 @@ describe.each(engines.filter((engine) => engine === 'postgres'))('several server
     )
   })
 
-  test('a database without durable commits is refused in one line', async () => {
+  test('SEVERAL-002 a database without durable commits is refused in one line', async () => {
     const { url, drop } = await makeDatabase()
     const name = new URL(url).pathname.slice(1)
     await sql.raw(`alter database "${name}" set synchronous_commit = off`).execute(store.schema)

@@ -65,7 +65,7 @@ const dependenciesOf = (store: Store, folder: string, env: Record<string, string
   return { store, config, log, changes: openChanges(clock), setupCode: null, snapshots, ...clock }
 }
 
-test('a shop of the first release is upgraded after a snapshot of its state', async () => {
+test('UPG-001 a shop of the first release is upgraded after a snapshot of its state', async () => {
   const folder = await oldShop()
   const store = openSqliteStore(folder)
   const context = dependenciesOf(store, folder)
@@ -94,7 +94,7 @@ test('a shop of the first release is upgraded after a snapshot of its state', as
   expect(readdirSync(join(folder, 'snapshots')).filter((name) => name.endsWith('.db'))).toHaveLength(1)
 })
 
-test('an upgrade is refused in one line when there is no space for the snapshot', async () => {
+test('UPG-001 an upgrade is refused in one line when there is no space for the snapshot', async () => {
   const folder = await oldShop()
   await releaseFiles()
   const file = join(folder, 'webale.db')
@@ -113,7 +113,7 @@ test('an upgrade is refused in one line when there is no space for the snapshot'
 })
 
 onEveryEngine('upgrade', (engine) => {
-  test('a failing upgrade leaves the shop unchanged', async () => {
+  test('UPG-001 a failing upgrade leaves the shop unchanged', async () => {
     const { store, drop } = await openTestStore(engine, 'nothing')
     await migrate(store, schemaUpTo(FIRST_RELEASE))
     await addDepartment(store)
@@ -152,7 +152,7 @@ onEveryEngine('upgrade', (engine) => {
     await drop()
   })
 
-  test('an older program refuses a newer database in one line without changes', async () => {
+  test('UPG-002 an older program refuses a newer database in one line without changes', async () => {
     const { store, drop } = await openTestStore(engine, 'nothing')
     await migrate(store, {
       ...migrations,
@@ -167,7 +167,7 @@ onEveryEngine('upgrade', (engine) => {
     await drop()
   })
 
-  test('a database that lacks a step before its last one is refused in one line without changes', async () => {
+  test('UPG-002 a database that lacks a step before its last one is refused in one line without changes', async () => {
     const { store, drop } = await openTestStore(engine, 'nothing')
     const later: Schema = { '9002-later': async (db) => void (await sql`create table later (id text)`.execute(db)) }
     const skipped: Schema = {

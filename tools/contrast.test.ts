@@ -107,7 +107,7 @@ const pairs: readonly (readonly [front: string, grounds: readonly string[], leas
 
 const notes = ['n1', 'n2', 'n5', 'n10', 'n20', 'n50']
 
-test('contrast follows WCAG and mix follows CSS when colours are given as bytes', () => {
+test('LOOK-002 contrast follows WCAG and mix follows CSS when colours are given as bytes', () => {
   const [white, black] = [bytesOf('#ffffff'), bytesOf('#000000')]
   expect(contrast(white, black)).toBeCloseTo(21, 5)
   expect(contrast(bytesOf('#767676'), white)).toBeCloseTo(4.54, 2)
@@ -121,7 +121,7 @@ describe.each(Object.entries(themes))('%s theme', (_name, theme) => {
     return bytesOf(hex)
   }
 
-  test('every text and every shape has enough contrast to its background', () => {
+  test('LOOK-002 every text and every shape has enough contrast to its background', () => {
     const low = pairs.flatMap(([front, grounds, least]) =>
       grounds
         .map((ground) => [`${front} on ${ground}`, contrast(colour(front), colour(ground)), least] as const)
@@ -130,18 +130,18 @@ describe.each(Object.entries(themes))('%s theme', (_name, theme) => {
     expect(low).toEqual([])
   })
 
-  test('white has enough contrast on the green of the chat button', () => {
+  test('LOOK-002 white has enough contrast on the green of the chat button', () => {
     expect(contrast(bytesOf('#ffffff'), colour('whatsapp'))).toBeGreaterThanOrEqual(TEXT)
   })
 
-  test.each(notes)('the figure on the note key %s has enough contrast to its tint', (note) => {
+  test.each(notes)('LOOK-002 the figure on the note key %s has enough contrast to its tint', (note) => {
     const tint = mix(colour(note), 0.13, colour('surface'))
     const figure = mix(colour(note), 0.62, colour('text'))
     expect(contrast(figure, tint)).toBeGreaterThanOrEqual(TEXT)
   })
 })
 
-test('the tokens keep the contrast ratios that they were chosen for', () => {
+test('LOOK-002 the tokens keep the contrast ratios that they were chosen for', () => {
   const found = (theme: Theme, front: string, ground: string): number =>
     contrast(bytesOf(theme.get(front) ?? ''), bytesOf(theme.get(ground) ?? ''))
   expect(found(themes.light, 'text-3', 'hover')).toBeCloseTo(4.81, 1)

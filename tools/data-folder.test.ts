@@ -32,7 +32,7 @@ const modeOf = (file: string): string => (statSync(file).mode & 0o777).toString(
 const FILES = ['webale.db', 'webale.db-wal', 'webale.db-shm', 'server.lock', 'keys.json', 'shop.json', 'server.running']
 
 test.runIf(process.platform !== 'win32')(
-  'C3: a start makes the data folder, the database and the snapshots unreadable for other accounts',
+  'START-006 a start makes the data folder, the database and the snapshots unreadable for other accounts',
   async () => {
     const [folder, second] = [freshFolder(), freshFolder()]
     await openSqliteStore(folder).close()
@@ -57,7 +57,7 @@ test.runIf(process.platform !== 'win32')(
 const canMount = process.platform === 'linux' && process.getuid?.() === 0
 
 test.runIf(canMount)(
-  'C3: the server starts when the modes of the second snapshot folder cannot be changed',
+  'START-006 the server starts when the modes of the second snapshot folder cannot be changed',
   async () => {
     const [folder, second] = [freshFolder(), freshFolder()]
     execFileSync('mount', ['-t', 'tmpfs', '-o', 'ro,mode=755', 'none', second])
@@ -74,7 +74,7 @@ test.runIf(canMount)(
   },
 )
 
-test('C4: a second server and a restore are refused when server.lock of a running server was removed or replaced', {
+test('START-004 a second server and a restore are refused when server.lock of a running server was removed or replaced', {
   timeout: 120_000,
 }, async () => {
   const folder = freshFolder()

@@ -4,11 +4,15 @@ import { describe, expect, it } from 'vitest'
 import { listFailures, neededSecondRun, storyFailures, unitFailures } from './failures.mjs'
 import { root } from './terminal.mjs'
 
-const test = (fullName: string, status: string, ...failureMessages: string[]) => ({ fullName, status, failureMessages })
+const resultOf = (fullName: string, status: string, ...failureMessages: string[]) => ({
+  fullName,
+  status,
+  failureMessages,
+})
 
 describe('unitFailures', () => {
-  it('names tests that passed only the second time, with the message of the first run', () => {
-    const again = [test('c is slow', 'passed', 'timed out'), test('c works', 'passed')]
+  it('TOOL-003 unitFailures names tests that passed only the second time, with the message of the first run', () => {
+    const again = [resultOf('c is slow', 'passed', 'timed out'), resultOf('c works', 'passed')]
     const report = {
       testResults: [{ name: join(root, 'server/c.test.ts'), status: 'passed', assertionResults: again }],
     }
@@ -16,16 +20,16 @@ describe('unitFailures', () => {
     expect(again.map((each) => neededSecondRun(each))).toEqual([true, false])
   })
 
-  it('names each failed test with its file and the start of its message, without colours', () => {
+  it('TOOL-003 unitFailures names each failed test with its file and the start of its message, without colours', () => {
     const report = {
       testResults: [
-        { name: join(root, 'domain/a.test.ts'), status: 'passed', assertionResults: [test('a works', 'passed')] },
+        { name: join(root, 'domain/a.test.ts'), status: 'passed', assertionResults: [resultOf('a works', 'passed')] },
         {
           name: join(root, 'server/b.test.ts'),
           status: 'failed',
           assertionResults: [
-            test('b works', 'passed'),
-            test('b fails', 'failed', '\u001B[31mexpected 1, got 2\u001B[39m'),
+            resultOf('b works', 'passed'),
+            resultOf('b fails', 'failed', '\u001B[31mexpected 1, got 2\u001B[39m'),
           ],
         },
         { name: join(root, 'web/c.test.ts'), status: 'failed', message: 'no such module', assertionResults: [] },
@@ -39,7 +43,7 @@ describe('unitFailures', () => {
 })
 
 describe('storyFailures', () => {
-  it('names failed stories in nested groups with their screen size, and those that needed a second run', () => {
+  it('TOOL-003 storyFailures names failed stories in nested groups with their screen size, and those that needed a second run', () => {
     const story = (title: string, status: string, message?: string) => ({
       file: 'sell.spec.ts',
       title,
@@ -59,13 +63,13 @@ describe('storyFailures', () => {
 })
 
 describe('listFailures', () => {
-  it('prints nothing when nothing failed, and otherwise each failure below its check', () => {
+  it('TOOL-003 listFailures prints nothing when nothing failed, and otherwise each failure below its check', () => {
     expect(listFailures([{ name: 'types' }, { name: 'lint', failures: [] }])).toBe('')
     const list = listFailures([{ name: 'types' }, { name: 'lint', failures: ['a.ts is too long'] }])
     expect(list).toContain('- lint: a.ts is too long')
   })
 
-  it('prints at most 40 failures and how many more there are', () => {
+  it('TOOL-003 listFailures prints at most 40 failures and how many more there are', () => {
     const failures = Array.from({ length: 45 }, (_, index) => `failure ${index}`)
     expect(listFailures([{ name: 'lint', failures }])).toMatch(/failure 39\n- and 5 more$/)
   })

@@ -68,7 +68,7 @@ const openCalls = (token: string) => {
 const canMount = process.platform === 'linux' && process.getuid?.() === 0
 
 test.runIf(canMount)(
-  'B6: a server killed on a full disk starts, reads, refuses writes, and writes again when there is room',
+  'DISK-006 a server killed on a full disk starts, reads, refuses writes, and writes again when there is room',
   { timeout: 180_000 },
   async () => {
     const folder = smallDisk('6m')
@@ -117,7 +117,7 @@ test.runIf(canMount)(
 )
 
 test.runIf(canMount)(
-  'B6: the server shows a page that says to make room when the database cannot be opened on a full disk',
+  'DISK-006 the server shows a page that says to make room when the database cannot be opened on a full disk',
   { timeout: 60_000 },
   async () => {
     const folder = smallDisk('6m')

@@ -24,6 +24,7 @@ import {
 } from './house/registry-rules.ts'
 import { exportFindings, headFindings, nameFindings, typeNameFindings } from './house/shape-rules.ts'
 import { type RuleFinding, readTree, type SourceFile } from './house/source.ts'
+import { testNameFindings } from './house/test-name-rule.ts'
 import { generatedPages } from './map.ts'
 import { idsIn, findMentions, pageProblems, requirementPages, requirementsOf, undefinedIds } from './requirements.ts'
 
@@ -51,6 +52,7 @@ const rules: readonly (readonly [name: string, law: (sources: readonly SourceFil
   ['language', languageFindings],
   ['purity', purityFindings],
   ['tests', testFindings],
+  ['test-names', testNameFindings(new Set(requirements.map(({ id }) => id)))],
   ['comments', commentFindings],
   ['comment-width', commentWidthFindings],
   ['ledger', ledgerFindings],
@@ -61,47 +63,50 @@ const formatFindings = (findings: readonly RuleFinding[]): string[] =>
   findings.map(({ file, line, text }) => `${file}:${line} ${text}`)
 
 describe('the rules of the project', () => {
-  test('the sources of the project are found', () => {
+  test('TOOL-001 the sources of the project are found', () => {
     expect(sources.length).toBeGreaterThan(50)
   })
 
-  test.each(rules)('%s', (_name, rule) => {
+  test.each(rules)('TOOL-001 %s', (_name, rule) => {
     expect(formatFindings(rule(sources))).toEqual([])
   })
 })
 
 describe('registries and generated pages', () => {
-  test('every operation has one handler, one address and its texts', async () => {
+  test('TOOL-001 every operation has one handler, one address and its texts', async () => {
     const registered = features.flatMap(({ operations }) => operations.map(({ operation }) => operation))
     const exported = await exportedOperations(root, sources)
     expect(exported.length).toBeGreaterThan(0)
     expect(formatFindings(operationFindings(exported, registered))).toEqual([])
   })
 
-  test('every refusal of the table is used', () => {
+  test('TOOL-001 every refusal of the table is used', () => {
     expect(formatFindings(refusalFindings(sources, Object.keys(refusals)))).toEqual([])
   })
 
-  test('every page has a route', () => {
+  test('TOOL-001 every page has a route', () => {
     const routes = pages.map(({ route }) => route)
     expect(formatFindings(pageFindings(sources, routes))).toEqual([])
   })
 
-  test('every requirement has one definition, and a test or the reason why there is none', () => {
+  test('TOOL-001 every requirement has one definition, and a test or the reason why there is none', () => {
     expect(requirements.length).toBeGreaterThan(900)
     expect(pageProblems(requirements)).toEqual([])
   })
 
-  test('docs and scripts name only requirements that are defined', () => {
+  test('TOOL-001 docs and scripts name only requirements that are defined', () => {
     const files = findMentions(root, [''], /\.(md|mjs|yml)$/)
     const found = files.flatMap((file) => undefinedIds(requirements, file).map((words) => `${file.path} ${words}`))
     expect(found).toEqual([])
   })
 
-  test.each(Object.entries(generatedPages()))('docs/%s is up to date (npm run map writes it)', (name, text) => {
-    const file = join(root, 'docs', name)
-    expect(existsSync(file) ? readFileSync(file, 'utf8') : 'missing').toBe(text)
-  })
+  test.each(Object.entries(generatedPages()))(
+    'TOOL-001 docs/%s is up to date (npm run map writes it)',
+    (name, text) => {
+      const file = join(root, 'docs', name)
+      expect(existsSync(file) ? readFileSync(file, 'utf8') : 'missing').toBe(text)
+    },
+  )
 })
 
 describe('the rules on their fixtures', () => {
@@ -115,28 +120,28 @@ describe('the rules on their fixtures', () => {
       ] as const,
   )
 
-  test('every rule has a fixture that violates it', () => {
+  test('TOOL-001 every rule has a fixture that violates it', () => {
     const covered = new Set(cases.map(([, rule]) => rule))
     const unproven = rules.map(([name]) => name).filter((name) => !covered.has(name))
     expect(unproven).toEqual([])
   })
 
   test.each(cases.filter(([, rule]) => rule !== 'linter' && rule !== 'none'))(
-    '%s is reported by the rule %s',
+    'TOOL-001 %s is reported by the rule %s',
     (path, name) => {
       const rule = rules.find(([candidate]) => candidate === name)?.[1]
       expect(rule?.(fixtures).filter(({ file }) => file === path)).not.toEqual([])
     },
   )
 
-  test('files that violate no rule are not reported', () => {
+  test('TOOL-001 files that violate no rule are not reported', () => {
     const innocent = cases.filter(([, rule]) => rule === 'none').map(([path]) => path)
     expect(innocent.length).toBeGreaterThan(0)
     const findings = rules.flatMap(([, rule]) => rule(fixtures)).filter(({ file }) => innocent.includes(file))
     expect(formatFindings(findings)).toEqual([])
   })
 
-  test('operationFindings reports an operation without handler, with two, without texts or with the address of another', () => {
+  test('TOOL-001 operationFindings reports an operation without handler, with two, without texts or with the address of another', () => {
     const read = { kind: 'query', method: 'GET', path: '/api/things/:id' } as const
     const twin = { kind: 'query', method: 'GET', path: '/api/things/:name' } as const
     const mute = { kind: 'command', method: 'POST', path: '/api/things', done: null, failed: ' ' } as const
@@ -150,7 +155,7 @@ describe('the rules on their fixtures', () => {
     ])
   })
 
-  test('pageProblems reports a requirement without test and one defined twice, and idsIn expands a range', () => {
+  test('TOOL-001 pageProblems reports a requirement without test and one defined twice, and idsIn expands a range', () => {
     const rows = requirementsOf(
       'requirements/x.md',
       '| POS-001 | A title. | |\n| POS-001 | A title. | No test: by eye. |',
@@ -170,7 +175,7 @@ describe('the rules on their fixtures', () => {
     ])
   })
 
-  test('refusalFindings reports an unused refusal, and pageFindings a page without route', () => {
+  test('TOOL-001 refusalFindings reports an unused refusal, and pageFindings a page without route', () => {
     expect(refusalFindings(sources, ['not_allowed', 'said_by_nobody'])).toHaveLength(1)
     expect(
       pageFindings(

@@ -59,7 +59,7 @@ const INSTALL = [
 ]
 
 describe('installing', () => {
-  test('C2: install passes --ignore-scripts to npm, and ends with one line when the lockfile does not fit', {
+  test('TOOL-004 install passes --ignore-scripts to npm, and ends with one line when the lockfile does not fit', {
     timeout: 60_000,
   }, async () => {
     const folder = clone(FITTING)
@@ -77,14 +77,14 @@ describe('installing', () => {
     expect(readFileSync(asked, 'utf8').trim().split('\n')).toEqual([expect.stringMatching(/^ci --ignore-scripts /)])
   })
 
-  test('C2: the installed npm runs no install script', { timeout: 120_000 }, async () => {
+  test('TOOL-004 the installed npm runs no install script', { timeout: 120_000 }, async () => {
     const folder = clone(FITTING)
     const { code, text } = await run(process.execPath, INSTALL, folder)
     expect([code, text]).toEqual([0, expect.stringContaining('Installed packages')])
     expect(existsSync(join(folder, 'script-ran'))).toBe(false)
   })
 
-  test('install links a workspace again when its link is missing', { timeout: 120_000 }, async () => {
+  test('TOOL-004 install links a workspace again when its link is missing', { timeout: 120_000 }, async () => {
     const shelf = { name: '@webale/shelf', version: '1.0.0' }
     const packages = {
       '': { ...VERSION, hasInstallScript: true, workspaces: ['shelf'] },
@@ -106,7 +106,7 @@ describe('installing', () => {
 })
 
 describe('few open files', () => {
-  test('C12: openFilesIn reads the soft limit, also unlimited, and null when it is missing', () => {
+  test('TOOL-004 openFilesIn reads the soft limit, also unlimited, and null when it is missing', () => {
     const limits = (soft: string): string =>
       `Limit                     Soft Limit           Hard Limit           Units\nMax open files            ${soft}                 1048576              files\n`
     expect([openFilesIn(limits('64')), openFilesIn(limits('unlimited')), openFilesIn('')]).toEqual([
@@ -118,7 +118,7 @@ describe('few open files', () => {
 
   for (const most of ['64', '160'])
     test.runIf(process.platform === 'linux')(
-      `C12: start, serve and doctor end with one line when ulimit -n is ${most}`,
+      `START-001 start, serve and doctor end with one line when ulimit -n is ${most}`,
       { timeout: 60_000 },
       async () => {
         for (const tool of ['start', 'serve', 'doctor']) {

@@ -50,20 +50,20 @@ beforeAll(async () => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 describe('the linter', () => {
-  test('the fixtures are found', () => {
+  test('TOOL-001 the fixtures are found', () => {
     expect(fixtures.length).toBeGreaterThan(10)
   })
 
-  test.each(fixtures)('%s is reported for %s', (path, rule) => {
+  test.each(fixtures)('TOOL-001 %s is reported for %s', (path, rule) => {
     expect([...reported].filter((report) => report.startsWith(`${path} `))).toContain(`${path} ${rule}`)
   })
 
-  test('a file of 251 lines is reported, one of 250 is not', () => {
+  test('TOOL-001 a file of 251 lines is reported, one of 250 is not', () => {
     expect(reported).toContain('domain/kernel/file-251.ts eslint(max-lines)')
     expect(reported).not.toContain('domain/kernel/file-250.ts eslint(max-lines)')
   })
 
-  test('a function of 41 lines is reported, one of 40 is not', () => {
+  test('TOOL-001 a function of 41 lines is reported, one of 40 is not', () => {
     expect(reported).toContain('domain/kernel/long-41.ts eslint(max-lines-per-function)')
     expect(reported).not.toContain('domain/kernel/long-40.ts eslint(max-lines-per-function)')
   })

@@ -34,7 +34,7 @@ beforeAll(() => {
 afterAll(() => rmSync(copy, { recursive: true, force: true }))
 
 describe('npm run new gift-card', () => {
-  test('writes the folders of all three rooms and the lines in the registries', () => {
+  test('TOOL-002 npm run new writes the folders of all three rooms and the lines in the registries', () => {
     expect(written).toEqual(
       expect.arrayContaining([
         'domain/features/gift-card/gift-card.api.ts',
@@ -57,24 +57,24 @@ describe('npm run new gift-card', () => {
     expect(read('tools/permission-words.ts')).toContain("'gift-card.record': 'Record gift cards'")
   })
 
-  test('leaves no name of the exemplar in the copies', () => {
+  test('TOOL-002 npm run new leaves no name of the exemplar in the copies', () => {
     const copies = written.filter((path) => path.includes('features/gift-card'))
     expect(copies.filter((path) => /expense/i.test(read(path)))).toEqual([])
   })
 
-  test('records with the server only: a till does not know the new noun', () => {
+  test('TOOL-002 npm run new records with the server only: a till does not know the new noun', () => {
     expect(written.filter((path) => /use-recorder|waiting/i.test(read(path)))).toEqual([])
     expect(read('web/features/gift-card/gift-card-form.tsx')).toContain('useCommand(giftCardApi.record)')
   })
 
-  test('refuses a name that is not a valid noun or is taken', () => {
+  test('TOOL-002 npm run new refuses a name that is not a valid noun or is taken', () => {
     expect(() => newFeature(copy, 'Gift Card')).toThrow('not a feature name')
     expect(() => newFeature(copy, '../x')).toThrow('not a feature name')
     expect(() => newFeature(copy, 'gift-card')).toThrow('There is a feature called gift-card already')
   })
 })
 
-test('renamer writes the noun in the form that each place uses', () => {
+test('TOOL-002 renamer writes the noun in the form that each place uses', () => {
   const rename = createRenamer('delivery', 'deliveries')
   expect(rename("query('GET /api/expenses', { can: 'expense.read' })")).toBe(
     "query('GET /api/deliveries', { can: 'delivery.read' })",

@@ -19,19 +19,19 @@ const unread = (texts: readonly Text[]): string[] => {
   return textFindings(sources, texts).map(({ file, text }) => `${file}: ${text}`)
 }
 
-test('every done and failed text of a command appears in a story', async () => {
+test('TOOL-001 every done and failed text of a command appears in a story', async () => {
   expect(unread(commandTexts(sources, await exportedOperations(root, sources)))).toEqual([])
 })
 
-test('every toast text of a screen appears in a story', () => {
+test('TOOL-001 every toast text of a screen appears in a story', () => {
   expect(unread(toastTexts(sources))).toEqual([])
 })
 
-test('every refusal text appears in a story or a test', () => {
+test('TOOL-001 every refusal text appears in a story or a test', () => {
   expect(unread(refusalTexts)).toEqual([])
 })
 
-test('textFindings reports a text that no test contains, also with blanks, and no text that matches a pattern', () => {
+test('TOOL-001 textFindings reports a text that no test contains, also with blanks, and no text that matches a pattern', () => {
   const of = (text: string, by: Text['by'] = 'story'): Text => ({ file: 'x', text, by })
   const never = ['Sold', 'to the moon'].join(' ')
   expect(

@@ -27,7 +27,7 @@ const writeJson = (name: string, content: unknown): string => {
 }
 
 describe('the check for known vulnerabilities', () => {
-  test('readAudit names high and critical vulnerabilities with their fix, and no others', () => {
+  test('TOOL-004 readAudit names high and critical vulnerabilities with their fix, and no others', () => {
     const found = { name: 'web', range: '<2.0.0' }
     const report = {
       vulnerabilities: {
@@ -42,7 +42,7 @@ describe('the check for known vulnerabilities', () => {
     expect(readAudit('{"vulnerabilities":{}}')).toEqual({ problems: [] })
   })
 
-  test('readAudit skips the check when the registry gives no audit', () => {
+  test('TOOL-004 readAudit skips the check when the registry gives no audit', () => {
     expect(readAudit('{"message":"405 Method Not Allowed","statusCode":405}').skipped).toContain(
       '405 Method Not Allowed',
     )
@@ -52,11 +52,11 @@ describe('the check for known vulnerabilities', () => {
 })
 
 describe('the lockfile check', () => {
-  test('package-lock.json has no problem', () => {
+  test('TOOL-004 package-lock.json has no problem', () => {
     expect(lockProblems(join(root, 'package-lock.json'))).toEqual([])
   })
 
-  test('lockProblems names a download address and a missing platform package, but no links or nested packages', () => {
+  test('TOOL-004 lockProblems names a download address and a missing platform package, but no links or nested packages', () => {
     const file = writeJson('lock.json', {
       packages: {
         '': {},
@@ -105,7 +105,7 @@ describe('the bundle budget', () => {
     return dist
   }
 
-  test('bundleProblems is empty when each part is within its budget, and counts shell and shared parts once', () => {
+  test('LOAD-001 bundleProblems is empty when each part is within its budget, and counts shell and shared parts once', () => {
     expect(
       bundleProblems(
         build({
@@ -156,7 +156,7 @@ describe('the bundle budget', () => {
     ])
   })
 
-  test('bundleProblems reports a build without manifest and one without the shell', () => {
+  test('LOAD-001 bundleProblems reports a build without manifest and one without the shell', () => {
     expect(bundleProblems(join(folder, 'nothing'))).toHaveLength(1)
     const dist = build({
       entry: 1,
@@ -175,7 +175,7 @@ describe('the bundle budget', () => {
   })
 })
 
-test('isAtLeast compares versions as numbers', () => {
+test('TOOL-004 isAtLeast compares versions as numbers', () => {
   expect(isAtLeast('20.19.0', '20.19')).toBe(true)
   expect(isAtLeast('22.1.0', '20.19')).toBe(true)
   expect(isAtLeast('20.9.0', '20.19')).toBe(false)
@@ -188,7 +188,7 @@ const HOUSEKEEPING = /^(kysely_migration|product_search)/
 describe('tables', () => {
   const tablesFiles = readTree(root, ['server/platform/database']).filter(({ path }) => path.endsWith('tables.ts'))
 
-  test('tables.ts declares each column that the migrations create', async () => {
+  test('DATA-007 tables.ts declares each column that the migrations create', async () => {
     const store = openSqliteStore(join(folder, 'tables'))
     await migrate(store, migrations)
     type Column = { readonly table_name: string; readonly column_name: string }
@@ -213,7 +213,7 @@ describe('tables', () => {
 })
 
 describe('the temporary folder of the checks', () => {
-  test('isFitForPrograms accepts a file system in memory, unless it forbids programs or is mounted over', () => {
+  test('TOOL-003 isFitForPrograms accepts a file system in memory, unless it forbids programs or is mounted over', () => {
     const disk = '/dev/vda / ext4 rw,relatime 0 0'
     const memory = 'tmpfs /dev/shm tmpfs rw,nosuid,nodev,size=24684084k 0 0'
     expect(isFitForPrograms(`${disk}\n${memory}\n`, '/dev/shm')).toBe(true)

@@ -50,7 +50,7 @@ const begin = (response: ServerResponse, status = 200): void => {
   response.write('{"ok":')
 }
 
-test('call returns the parsed answer when all of it arrives', async () => {
+test('TECH-003 call returns the parsed answer when all of it arrives', async () => {
   answer = (response) => response.end('{"ok":true}')
   expect([await call(read, {}), await call(write, slip)]).toEqual([{ ok: true }, { ok: true }])
 })
@@ -113,7 +113,7 @@ test('GEN-015 a refusal keeps code, title and request id, and has our text when 
   })
 })
 
-test('call rejects with AbortError when its caller aborts', async () => {
+test('TECH-003 call rejects with AbortError when its caller aborts', async () => {
   answer = (response) => begin(response)
   const controller = new AbortController()
   const reading = call(read, {}, { signal: controller.signal })

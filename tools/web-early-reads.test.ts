@@ -18,7 +18,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('every early address is the address of a declared operation', () => {
+test('LOAD-003 every early address is the address of a declared operation', () => {
   expect(EARLY_READS).toEqual({
     auth: [sessionApi.setup.path],
     session: [sessionApi.role.path, sessionApi.profile.path],
@@ -27,12 +27,12 @@ test('every early address is the address of a declared operation', () => {
   })
 })
 
-test('an early answer is used once', () => {
+test('LOAD-003 an early answer is used once', () => {
   expect(takeEarlyRead('/api/departments', 'mine')).toBe(read)
   expect(takeEarlyRead('/api/departments', 'mine')).toBeUndefined()
 })
 
-test('an early answer is not used when it is old or when another person signs in', () => {
+test('LOAD-003 an early answer is not used when it is old or when another person signs in', () => {
   expect(takeEarlyRead('/api/departments', 'of somebody else')).toBeUndefined()
   vi.stubGlobal('window', { earlyReads: { '/api/departments': read } })
   vi.setSystemTime(NOW + 31_000)

@@ -111,7 +111,7 @@ test('decision P3: / is open to everybody, and a page with a required role only 
   expect(ROLES.map((role) => canOpenPage({ only: 'leaders' }, { role }))).toEqual([true, true, false])
 })
 
-test('every page has its own route, title and a known group', () => {
+test('ROUTE-001 every page has its own route, title and a known group', () => {
   for (const part of ['route', 'title', 'label'] as const)
     expect(new Set(pages.map((page) => page[part])).size).toBe(pages.length)
   expect(pages.filter(({ group }) => !PAGE_GROUPS.includes(group))).toEqual([])

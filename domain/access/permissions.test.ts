@@ -30,7 +30,7 @@ test('SHELL-012 SHELL-015 a non-admin without a department has no permission, an
   expect(lacksDepartment(actor('admin', null))).toBe(false)
 })
 
-test('PERM: only an admin may manage products, departments, suppliers, staff and free prices, while services and sales are open to all', () => {
+test('PERM-001 PERM-004 only an admin may manage products, departments, suppliers, staff and free prices, while services and sales are open to all', () => {
   const adminOnly: Permission[] = [
     'product.manage',
     'product.see_cost',

@@ -86,11 +86,11 @@ test.each([
   ['25677212345', '+25677212345'],
   ['0772 123', '0772 123'],
   ['', ''],
-])('an international number %s is read as %s', (number, text) => {
+])('SCH-020 SCH-021 an international number %s is read as %s', (number, text) => {
   expect(phoneText(number)).toBe(text)
 })
 
-test('the phone numbers of a receipt have one format, and other text is unchanged', () => {
+test('decision D11 the phone numbers of a receipt have one format, and other text is unchanged', () => {
   expect(phonesText('0772 123456, 0701-987654')).toBe('+256 772 123 456 / +256 701 987 654')
   expect(phonesText('+256 772 123 456')).toBe('+256 772 123 456')
   expect(phonesText('Call Sarah')).toBe('Call Sarah')

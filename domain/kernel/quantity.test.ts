@@ -52,7 +52,7 @@ test('GEN-008 a quantity is above 0, at most 1,000,000, with one decimal', () =>
   ])
 })
 
-test('a quantity is shown without needless zeros', () => {
+test('LOOK-007 a quantity is shown without needless zeros', () => {
   expect([2, 12.5, 1000, -3, 0.30000000000000004].map(quantityText)).toEqual(['2', '12.5', '1,000', '−3', '0.3'])
 })
 

@@ -10,7 +10,7 @@ test('POS-042 POS-043 POS-044 INV-019 POS-053 the catalogue texts are exact', ()
   expect(refusals.insufficient_payment[1]).toBe('Insufficient payment')
 })
 
-test('a refusal carries code, status, params and details', () => {
+test('GEN-015 a refusal carries code, status, params and details', () => {
   const refusal = refuse('price_changed', { items: 'Oud' }, { items: [] })
   expect(refusal).toBeInstanceOf(Refusal)
   expect(refusal).toMatchObject({
@@ -21,7 +21,7 @@ test('a refusal carries code, status, params and details', () => {
   })
 })
 
-test('a placeholder without a value stays visible', () => {
+test('GEN-015 a placeholder without a value stays visible', () => {
   expect(fillBlanks('from {a} to {b}', { a: '1' })).toBe('from 1 to {b}')
   expect(fillBlanks('{a}{a}', { a: '{b}', b: 'x' })).toBe('{b}{b}')
 })

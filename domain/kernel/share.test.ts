@@ -8,23 +8,23 @@ const whole = fc.integer({ min: 0, max: 1_000_000_000_000 })
 const weights = fc.array(fc.integer({ min: 0, max: 1_000_000_000 }), { minLength: 1, maxLength: 12 })
 const sum = (numbers: readonly number[]): number => numbers.reduce((all, one) => all + one, 0)
 
-test('a discount of 1,000 over lines of 6,000 and 4,000 is 600 and 400', () => {
+test('REFUND-009 a discount of 1,000 over lines of 6,000 and 4,000 is 600 and 400', () => {
   expect(spreadAmount(1000, [6000, 4000])).toEqual([600, 400])
   expect(spreadAmount(100, [1, 1, 1])).toEqual([33, 33, 34])
 })
 
-test('nothing is spread over weights of 0, and a weight of 0 gets nothing', () => {
+test('REFUND-012 nothing is spread over weights of 0, and a weight of 0 gets nothing', () => {
   expect(spreadAmount(500, [0, 0])).toEqual([0, 0])
   expect(spreadAmount(500, [0, 7, 0])).toEqual([0, 500, 0])
   expect([upTo(5, 0, 0), nearestUpTo(5, 0, 0)]).toEqual([0, 0])
 })
 
-test('1,000 over three pieces is reached at 333, 667 and 1,000, rounded half up', () => {
+test('REFUND-010 1,000 over three pieces is reached at 333, 667 and 1,000, rounded half up', () => {
   expect([1, 2, 3].map((part) => nearestUpTo(1000, part, 3))).toEqual([333, 667, 1000])
   expect([nearestUpTo(1, 1, 2), upTo(1, 1, 2)]).toEqual([1, 0])
 })
 
-test('spread shares add up to the whole, are never below 0 and differ from the exact share by less than 1', () => {
+test('REFUND-012 spread shares add up to the whole, are never below 0 and differ from the exact share by less than 1', () => {
   fc.assert(
     fc.property(whole, weights, (amount, parts) => {
       const [shares, all] = [spreadAmount(amount, parts), sum(parts)]
@@ -39,7 +39,7 @@ test('spread shares add up to the whole, are never below 0 and differ from the e
   )
 })
 
-test('places of a line never fall, begin at 0 and end at the whole, floored and half up', () => {
+test('REFUND-010 places of a line never fall, begin at 0 and end at the whole, floored and half up', () => {
   const place = fc.tuple(
     whole,
     fc.integer({ min: 1, max: 1_000_000_000 }),

@@ -40,7 +40,7 @@ test('SCH-003 an e-mail is optional, and valid if given', () => {
   ])
 })
 
-test('an e-mail address is refused with blanks, broken characters or anything that mail programs read as several addresses', () => {
+test('STAFF-013 an e-mail address is refused with blanks, broken characters or anything that mail programs read as several addresses', () => {
   const good = ['a@b.co', 'anna.o+till@mail.shop.ug', `${'a'.repeat(64)}@b.co`, 'ñandú@café.ug']
   const bad = [
     'a@b',
@@ -77,7 +77,7 @@ test('PROD-013 an empty optional text is null, also when its key is missing', ()
   expect(form.safeParse({ brand: 5 }).success).toBe(false)
 })
 
-test('the length of a text is counted after trimming', () => {
+test('SCH-023 the length of a text is counted after trimming', () => {
   expect(line('Description', 3, 5).parse('  abc  ')).toBe('abc')
   expect(firstIssue(line('Description', 3, 5), ' ab ')).toBe('Description must be at least 3 characters')
 })

@@ -49,7 +49,7 @@ test('HIST-017 a moment is within the bounds of exactly one day', () => {
   )
 })
 
-test('days are added correctly across months and leap years', () => {
+test('decision S19 days are added correctly across months and leap years', () => {
   expect(addDays('2028-02-28', 1)).toBe('2028-02-29')
   expect(addDays('2026-11-21', -29)).toBe('2026-10-23')
 })
@@ -84,7 +84,7 @@ test('SCH-012 SCH-019 today is accepted and tomorrow is refused, by the Kampala 
   expect(futureDayProblem('2026-11-22', now)).toBe('The date cannot be in the future')
 })
 
-test('an earlier moment is a UTC text with milliseconds when it lies on the day before', () => {
+test('decision S19 an earlier moment is a UTC text with milliseconds when it lies on the day before', () => {
   expect(timeBefore('2026-11-21T00:00:00.000Z', 1)).toBe('2026-11-20T23:59:59.999Z')
   expect(secondsBefore('2026-11-21T00:00:30.000Z', 31)).toBe('2026-11-20T23:59:59.000Z')
   expect(() => timeBefore('no time', 1)).toThrow('Invalid time value')

@@ -19,7 +19,7 @@ afterEach(() => {
   for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true })
 })
 
-test('the first start creates the key file with mode 0600, and its folder, and the next start reads it', async () => {
+test('START-005 the first start creates the key file with mode 0600, and its folder, and the next start reads it', async () => {
   const file = join(freshFolder(), 'deep', 'keys.json')
   const first = await openKeys(file)
   expect(statSync(file).mode & 0o777).toBe(0o600)
@@ -29,7 +29,7 @@ test('the first start creates the key file with mode 0600, and its folder, and t
   expect(again.derive('refresh token', 'b')).not.toEqual(first.derive('refresh token', 'a'))
 })
 
-test('a key file that others may read is made private', async () => {
+test('START-005 a key file that others may read is made private', async () => {
   const file = join(freshFolder(), 'keys.json')
   await openKeys(file)
   chmodSync(file, 0o644)
@@ -37,14 +37,14 @@ test('a key file that others may read is made private', async () => {
   expect(statSync(file).mode & 0o777).toBe(0o600)
 })
 
-test('five servers get the same keys and leave no temporary files when they start at the same moment', async () => {
+test('START-005 five servers get the same keys and leave no temporary files when they start at the same moment', async () => {
   const folder = freshFolder()
   const all = await Promise.all(Array.from({ length: 5 }, () => openKeys(join(folder, 'keys.json'))))
   expect(new Set((await Promise.all(all.map(({ signing }) => signing(NOW)))).map(({ kid }) => kid)).size).toBe(1)
   expect(readdirSync(folder)).toEqual(['keys.json'])
 })
 
-test('a damaged key file is reported in one line and kept', async () => {
+test('START-005 a damaged key file is reported in one line and kept', async () => {
   const file = join(freshFolder(), 'keys.json')
   for (const text of ['', '{', '{"master_secret":"short","keys":[]}']) {
     writeFileSync(file, text)
@@ -53,7 +53,7 @@ test('a damaged key file is reported in one line and kept', async () => {
   }
 })
 
-test('a file without keys keeps its content and mode when the setting names it', async () => {
+test('START-005 a file without keys keeps its content and mode when the setting names it', async () => {
   const file = join(freshFolder(), 'people.txt')
   writeFileSync(file, 'ann:100:100\n')
   chmodSync(file, 0o644)
@@ -62,7 +62,7 @@ test('a file without keys keeps its content and mode when the setting names it',
   expect(readFileSync(file, 'utf8')).toBe('ann:100:100\n')
 })
 
-test('a folder or an unwritable place is reported in one line when the setting names it', async () => {
+test('START-005 a folder or an unwritable place is reported in one line when the setting names it', async () => {
   const folder = freshFolder()
   await expect(openKeys(folder)).rejects.toThrow(ConfigError)
   writeFileSync(join(folder, 'file'), '')

@@ -226,7 +226,7 @@ onEveryEngine('access tokens', (engine) => {
     })
   })
 
-  test('the key file is private and survives a restart', async () => {
+  test('START-005 the key file is private and survives a restart', async () => {
     const httpShop = await openHttpShop(engine)
     const file = `${httpShop.shop.folder}/keys.json`
     expect(statSync(file).mode & 0o777).toBe(0o600)

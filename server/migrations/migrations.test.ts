@@ -70,7 +70,7 @@ const insert = (shop: Shop, table: string, row: Record<string, string | number>)
   })
 
 onEveryEngine('schema', (engine) => {
-  test('every field of the specification is a column', async () => {
+  test('DATA-007 every field of the specification is a column', async () => {
     const tables = await tablesOf(await openShop(engine))
     for (const [ids, [table, names]] of Object.entries(FIELDS))
       expect(tables.get(table), ids).toEqual(expect.arrayContaining(names.split(' ')))

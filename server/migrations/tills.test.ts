@@ -57,7 +57,7 @@ onEveryEngine('sales of tills', (engine) => {
     expect(await missingGuards(shop.context.store.db)).toEqual([])
   })
 
-  test('a flag is resolved once, and a kept sale may be settled', async () => {
+  test('OFF-157 OFF-149 a flag is resolved once, and a kept sale may be settled', async () => {
     const shop = await openTill(engine)
     await plant(shop)
     await run(shop, `update document_flags set resolved_at = '${AT}', note = 'Right'`)
@@ -66,7 +66,7 @@ onEveryEngine('sales of tills', (engine) => {
     expect(await shop.rows('kept_sales')).toMatchObject([{ settled_as: 'dismissed' }])
   })
 
-  test('origin and flags go with their sale when data is deleted', async () => {
+  test('OFF-265 origin and flags go with their sale when data is deleted', async () => {
     const shop = await openTill(engine)
     shop.leaveBroken('day_items')
     await plant(shop)

@@ -22,7 +22,7 @@ const entries = async (till: TestTill) =>
 const latest = async (till: TestTill) => (await entries(till)).at(-1)
 
 onEveryEngine('audit entries of commands', (engine) => {
-  test('a sale leaves one entry when it is repeated and none when it is refused', async () => {
+  test('AUDIT-001 a sale leaves one entry when it is repeated and none when it is refused', async () => {
     const till = await openTill(engine)
     const soap = await till.product()
     const draft = till.draft([{ product_id: soap.id, quantity: 2 }])
@@ -42,7 +42,7 @@ onEveryEngine('audit entries of commands', (engine) => {
     expect(sold[0]?.after).toEqual({ total: 2000, payment_method: 'cash' })
   })
 
-  test('an edited product leaves an entry with old and new values, and an unchanged one leaves none', async () => {
+  test('AUDIT-001 an edited product leaves an entry with old and new values, and an unchanged one leaves none', async () => {
     const till = await openTill(engine)
     const soap = await till.product()
     const { id } = soap
@@ -77,7 +77,7 @@ onEveryEngine('audit entries of commands', (engine) => {
     expect(await entries(till)).toHaveLength(count)
   })
 
-  test('components, deletions and settings with a picture leave entries, and a repeated command leaves one', async () => {
+  test('AUDIT-001 components, deletions and settings with a picture leave entries, and a repeated command leaves one', async () => {
     const till = await openTill(engine)
     const soap = await till.product()
     const basket = await till.bundle([{ product: soap, quantity: 3 }])
@@ -131,7 +131,7 @@ onEveryEngine('audit entries of commands', (engine) => {
     ])
   })
 
-  test('an entry of an HTTP request has session and address, and no entry contains a password', async () => {
+  test('AUDIT-001 an entry of an HTTP request has session and address, and no entry contains a password', async () => {
     const httpShop = await openHttpShop(engine)
     const { access_token: token } = await httpShop.signUp('ann@shop.ug')
     await httpShop.call('POST /api/departments', { token, body: { name: 'Toys' } })
@@ -143,7 +143,7 @@ onEveryEngine('audit entries of commands', (engine) => {
     expect(JSON.stringify(log)).not.toContain(PASSWORD)
   })
 
-  test('every audited row has an existing table and columns', async () => {
+  test('AUDIT-001 every audited row has an existing table and columns', async () => {
     const { context } = await openTill(engine)
     const tables = await context.store.schema.introspection.getTables()
     const columnsOf = (name: string) =>

@@ -40,7 +40,7 @@ const sendHalf = (
 
 const MAX = 1.5 * 1024 * 1024
 
-test('a request without a session is refused before its body is read, always with the same text', async () => {
+test('HTTP-003 a request without a session is refused before its body is read, always with the same text', async () => {
   const httpShop = await openHttpShop('sqlite')
   for (const line of [
     'POST /api/customers',
@@ -64,7 +64,7 @@ test('a request without a session is refused before its body is read, always wit
     expect((await httpShop.call('POST /api/customers', { raw })).status).toBe(401)
 })
 
-test('a body has 64 kB without a session and 1.5 MB with one', async () => {
+test('HTTP-001 a body has 64 kB without a session and 1.5 MB with one', async () => {
   const httpShop = await openHttpShop('sqlite')
   const { access_token: token } = await httpShop.signUp('ann@shop.ug')
   const text = (bytes: number): string => JSON.stringify({ name: 'x'.repeat(bytes - 11) })
@@ -76,7 +76,7 @@ test('a body has 64 kB without a session and 1.5 MB with one', async () => {
   expect((await httpShop.call('POST /api/customers', { token, raw: text(MAX + 1) })).status).toBe(413)
 })
 
-test('unfinished bodies of one address or person are limited in total, do not block others, and free their space when they end', async () => {
+test('HTTP-001 unfinished bodies of one address or person are limited in total, do not block others, and free their space when they end', async () => {
   const httpShop = await openHttpShop('sqlite')
   const { access_token: token } = await httpShop.signUp('ann@shop.ug')
   const { access_token: other } = await httpShop.signUp('ben@shop.ug')
@@ -99,7 +99,7 @@ test('unfinished bodies of one address or person are limited in total, do not bl
   await expect.poll(async () => (await httpShop.call('POST /api/customers', { token, body: {} })).status).toBe(422)
 })
 
-test('a body that does not arrive in time gets 408, and only a backup upload may take longer', async () => {
+test('HTTP-001 a body that does not arrive in time gets 408, and only a backup upload may take longer', async () => {
   const shop = await openShop('sqlite')
   const admin = await shop.person('admin')
   const http = await openHttp(openLog('silent'), { config: readConfig({}), scripts: [], bodyMs: 300 })
@@ -122,7 +122,7 @@ test('a body that does not arrive in time gets 408, and only a backup upload may
   await http.close()
 })
 
-test('every request is authenticated once', async () => {
+test('HTTP-003 every request is authenticated once', async () => {
   const shop = await openShop('sqlite')
   const admin = await shop.person('admin')
   let authentications = 0

@@ -73,7 +73,7 @@ const openChanging = async (httpShop: HttpShop) => {
 const CHANGED = [{ by: 'till-1', nouns: ['department'] }]
 
 onEveryEngine('change stream', (engine) => {
-  test('the stream sends the nouns and author of a command to signed-in people, and nothing when a command fails', async () => {
+  test('LIVE-001 the stream sends the nouns and author of a command to signed-in people, and nothing when a command fails', async () => {
     const httpShop = await openHttpShop(engine)
     const { token, change } = await openChanging(httpShop)
     expect(await httpShop.call('GET /api/changes')).toMatchObject({ status: 401, body: { code: 'not_signed_in' } })
@@ -95,7 +95,7 @@ onEveryEngine('change stream', (engine) => {
     expect(listening.text()).not.toContain('Room')
   })
 
-  test('a sign-out, a new password and a lost role end that person’s stream at once and no other', async () => {
+  test('LIVE-002 a sign-out, a new password and a lost role end that person’s stream at once and no other', async () => {
     const httpShop = await openHttpShop(engine)
     const { token, change } = await openChanging(httpShop)
     const boss = await listen(httpShop.url, token)
@@ -130,7 +130,7 @@ onEveryEngine('change stream', (engine) => {
   })
 })
 
-test('a reconnecting listener gets the missed changes, or a full reload after a restart or a long absence', async () => {
+test('LIVE-003 a reconnecting listener gets the missed changes, or a full reload after a restart or a long absence', async () => {
   const httpShop = await openHttpShop('sqlite')
   const { token, change } = await openChanging(httpShop)
   const first = await listen(httpShop.url, token)
@@ -173,7 +173,7 @@ test('a reconnecting listener gets the missed changes, or a full reload after a 
   expect(late.received()).toEqual([[]])
 })
 
-test('many changes are merged into one event', async () => {
+test('LIVE-004 many changes are merged into one event', async () => {
   const httpShop = await openHttpShop('sqlite')
   const { token } = await openChanging(httpShop)
   const listening = await listen(httpShop.url, token)
@@ -200,7 +200,7 @@ const openStreamWithHeartbeat = async (pulse: number) => {
   return { shop, http, port, url: `http://127.0.0.1:${port}`, loseRights: () => (over = true) }
 }
 
-test('a heartbeat keeps the stream open and ends it for people without access, and a stopping server ends it', async () => {
+test('LIVE-002 a heartbeat keeps the stream open and ends it for people without access, and a stopping server ends it', async () => {
   const { http, url, loseRights } = await openStreamWithHeartbeat(30)
   const listening = await listen(url, 'a')
   await expect.poll(listening.text).toMatch(/:\n\n:\n\n/)
@@ -211,7 +211,7 @@ test('a heartbeat keeps the stream open and ends it for people without access, a
   await last.ended
 })
 
-test('the oldest stream is closed and received to poll when a person opens more than twenty', async () => {
+test('LIVE-004 the oldest stream is closed and received to poll when a person opens more than twenty', async () => {
   const { http, url } = await openStreamWithHeartbeat(60_000)
   const oldest = await listen(url, 'a')
   for (let other = 0; other < 20; other += 1) await listen(url, 'a')
@@ -220,7 +220,7 @@ test('the oldest stream is closed and received to poll when a person opens more 
   await http.close()
 })
 
-test('a listener that does not read is disconnected and does not block others', async () => {
+test('LIVE-004 a listener that does not read is disconnected and does not block others', async () => {
   const { shop, http, port, url } = await openStreamWithHeartbeat(60_000)
   const reader = await listen(url, 'a')
   const sleeper = connect({ port, host: '127.0.0.1' })

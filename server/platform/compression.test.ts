@@ -13,7 +13,7 @@ const openShopWithLists = async () => {
   return { httpShop, token, list }
 }
 
-test('a long result is compressed when the client accepts it, and reads the same', async () => {
+test('HTTP-006 a long result is compressed when the client accepts it, and reads the same', async () => {
   const { list, httpShop, token } = await openShopWithLists()
   const [packed, plain] = [await list('gzip, deflate, br'), await list('identity')]
   expect(packed.headers.get('content-encoding')).toBe('gzip')
@@ -25,7 +25,7 @@ test('a long result is compressed when the client accepts it, and reads the same
   expect(short.headers.get('content-encoding')).toBeNull()
 })
 
-test('a compressed request body is refused, not unpacked', async () => {
+test('HTTP-006 a compressed request body is refused, not unpacked', async () => {
   const { httpShop, token } = await openShopWithLists()
   const response = await fetch(`${httpShop.url}/api/departments`, {
     method: 'POST',

@@ -5,7 +5,7 @@ import { startAdvice } from './start-advice.ts'
 import { addressTrouble, databaseTrouble } from './start-trouble.ts'
 
 describe('settings', () => {
-  test('no setting is required, and an empty one counts as absent', () => {
+  test('START-002 no setting is required, and an empty one counts as absent', () => {
     expect(readConfig({ PORT: '', HOST: '' })).toMatchObject({ HOST: '127.0.0.1', PORT: 3000, AUTH_JWT_EXP: 3600 })
   })
 
@@ -28,14 +28,14 @@ describe('settings', () => {
     ['AUTH_PASSWORD_MIN_LENGTH', '5'],
     ['AUTH_EXTERNAL_GOOGLE_ISSUER', 'http://evil.ug'],
     ['SMTP_ADMIN_EMAIL', 'nobody'],
-  ])('%s=%s is refused in one line with its name and without passwords', (name, value) => {
+  ])('START-001 %s=%s is refused in one line with its name and without passwords', (name, value) => {
     const read = () => readConfig({ [name]: value })
     expect(read).toThrow(ConfigError)
     expect(read).toThrow(new RegExp(`^${name}[= ][^\n]+$`))
     expect(read).not.toThrow(/secret/)
   })
 
-  test('a provider is refused when it is enabled without its client', () => {
+  test('START-001 a provider is refused when it is enabled without its client', () => {
     expect(() => readConfig({ AUTH_EXTERNAL_GOOGLE_ENABLED: 'true' })).toThrow(
       /^AUTH_EXTERNAL_GOOGLE_CLIENT_ID= must be set/,
     )
@@ -53,14 +53,14 @@ describe('settings', () => {
     ])
   })
 
-  test('confirmation of addresses is allowed with a one-line warning when there is no mail server', () => {
+  test('START-002 confirmation of addresses is allowed with a one-line warning when there is no mail server', () => {
     const advice = startAdvice(readConfig({ AUTH_MAILER_AUTOCONFIRM: 'false' }))
     expect(advice).toEqual([expect.stringMatching(/^AUTH_MAILER_AUTOCONFIRM=false without SMTP_HOST: [^\n]+$/)])
     expect(startAdvice(readConfig({ AUTH_MAILER_AUTOCONFIRM: 'false', SMTP_HOST: 'mail' }))).toEqual([])
     expect(startAdvice(readConfig({}))).toEqual([])
   })
 
-  test('the proxy setting accepts addresses and networks', () => {
+  test('START-002 the proxy setting accepts addresses and networks', () => {
     expect(readConfig({ TRUST_PROXY: '10.0.0.1' }).TRUST_PROXY).toEqual(['10.0.0.1'])
     expect(readConfig({ TRUST_PROXY: '10.0.0.0/8, ::1, fd00::/64' }).TRUST_PROXY).toEqual([
       '10.0.0.0/8',
@@ -69,7 +69,7 @@ describe('settings', () => {
     ])
   })
 
-  test('only unknown sign-in and mail settings are reported', () => {
+  test('START-002 only unknown sign-in and mail settings are reported', () => {
     const env = {
       SMTP_HOST: 'mail',
       SMTP_GREETING: 'hello',
@@ -104,7 +104,7 @@ describe('failing start', () => {
     ['EADDRNOTAVAIL', 'HOST=127.0.0.1 is no address of this machine'],
     ['ENOTFOUND', 'HOST=127.0.0.1 is not known here'],
     ['EAI_AGAIN', 'HOST=127.0.0.1 is not known here'],
-  ])('a start reports when listening ends with %s', (code, words) => {
+  ])('START-001 a start reports when listening ends with %s', (code, words) => {
     expect(addressTrouble(Object.assign(new Error('listen'), { code }), sqlite)?.message).toMatch(words)
   })
 
@@ -114,7 +114,7 @@ describe('failing start', () => {
     ['28P01', 'refuses the user ann'],
     ['3D000', 'has no database books'],
     ['42501', 'the user ann may not create tables in books'],
-  ])('a start reports when PostgreSQL responds with %s, directly or in a migration', (code, words) => {
+  ])('START-001 a start reports when PostgreSQL responds with %s, directly or in a migration', (code, words) => {
     const error = Object.assign(new Error('no'), { code })
     for (const thrown of [error, new Error('Migration failed', { cause: error })]) {
       expect(databaseTrouble(thrown, postgres)?.message).toMatch(words)
@@ -122,7 +122,7 @@ describe('failing start', () => {
     }
   })
 
-  test('a start names a folder without write permission and shows an unexpected error unchanged', () => {
+  test('START-001 a start names a folder without write permission and shows an unexpected error unchanged', () => {
     expect(databaseTrouble(Object.assign(new Error('no'), { code: 'EACCES' }), sqlite)?.message).toMatch(
       /^DATA_DIR=\/shop is no folder/,
     )

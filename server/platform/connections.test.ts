@@ -47,7 +47,7 @@ const openMany = async (port: number, count: number) => {
   return sockets
 }
 
-test('connections of one address beyond the limit are refused until an open one is closed', async () => {
+test('HTTP-005 connections of one address beyond the limit are refused until an open one is closed', async () => {
   const port = await openLimited()
   const sockets = await openMany(port, MAX + 2)
   expect(sockets.map((socket) => socket !== null)).toEqual([true, true, true, true, true, false, false])
@@ -59,7 +59,7 @@ test('connections of one address beyond the limit are refused until an open one 
   await expect.poll(async () => (await open(port)) !== null).toBe(true)
 })
 
-test('a trusted proxy may open more connections than other addresses', async () => {
+test('HTTP-005 a trusted proxy may open more connections than other addresses', async () => {
   const port = await openLimited('127.0.0.1')
   expect((await openMany(port, MAX + 2)).every((socket) => socket !== null)).toBe(true)
 })
@@ -85,7 +85,7 @@ const listen = async (url: string, token: string) => {
 }
 
 onEveryEngine('live streams', (engine) => {
-  test('a sale is completed while three hundred live streams are open, and each of them gets the change', {
+  test('LIVE-004 a sale is completed while three hundred live streams are open, and each of them gets the change', {
     timeout: 120_000,
   }, async () => {
     const { url, call, signUp } = await openHttpShop(engine)

@@ -39,7 +39,7 @@ const countOf = async ({ context }: Shop, table: 'expenses' | 'documents'): Prom
   (await context.store.db.selectFrom(table).select('id').execute()).length
 
 onEveryEngine('documents', (engine) => {
-  test('a document is made once when its request arrives twice, and refused when the content differs', async () => {
+  test('CMD-003 a document is made once when its request arrives twice, and refused when the content differs', async () => {
     const shop = await openShop(engine)
     const [admin, id] = [await shop.person('admin'), shop.context.newId()]
     expect(await send(shop, admin, { id, amount: 500 })).toEqual({ document: { id, amount: 500 }, replayed: false })
@@ -51,7 +51,7 @@ onEveryEngine('documents', (engine) => {
     expect([await countOf(shop, 'expenses'), await countOf(shop, 'documents')]).toEqual([1, 1])
   })
 
-  test('a document is answered again to its maker, its department and administrators, and refused to others', async () => {
+  test('CMD-003 a document is answered again to its maker, its department and administrators, and refused to others', async () => {
     const shop = await openShop(engine)
     const [perfume, printing] = [await shop.department('Perfume'), await shop.department('Printing')]
     const [maker, colleague] = [await shop.person('user', perfume), await shop.person('user', perfume)]
@@ -65,7 +65,7 @@ onEveryEngine('documents', (engine) => {
     await expect(send(shop, colleague, own)).rejects.toMatchObject({ code: 'key_reused' })
   })
 
-  test('twenty copies of one request at once make one document', async () => {
+  test('CMD-003 twenty copies of one request at once make one document', async () => {
     const shop = await openShop(engine)
     const admin = await shop.person('admin')
     for (let round = 1; round <= 10; round += 1) {
@@ -77,7 +77,7 @@ onEveryEngine('documents', (engine) => {
     }
   })
 
-  test('two contents under one id at once: one is made, the other is refused', async () => {
+  test('CMD-003 two contents under one id at once: one is made, the other is refused', async () => {
     const shop = await openShop(engine)
     const admin = await shop.person('admin')
     for (let round = 0; round < 20; round += 1) {
@@ -88,7 +88,7 @@ onEveryEngine('documents', (engine) => {
     }
   })
 
-  test('a document of a backup file is not made again when another content is sent with its id', async () => {
+  test('CMD-003 a document of a backup file is not made again when another content is sent with its id', async () => {
     const shop = await openShop(engine)
     const [admin, id] = [await shop.person('admin'), shop.context.newId()]
     const row = { id, description: 'Ink', category: 'Other', amount: 500, date: '2026-11-21', department_id: null }
@@ -98,7 +98,7 @@ onEveryEngine('documents', (engine) => {
     expect([await countOf(shop, 'expenses'), await countOf(shop, 'documents')]).toEqual([1, 0])
   })
 
-  test('work that fails leaves no key behind, and the same request may be sent again', async () => {
+  test('CMD-003 work that fails leaves no key behind, and the same request may be sent again', async () => {
     const shop = await openShop(engine)
     const [admin, id] = [await shop.person('admin'), shop.context.newId()]
     const failing = send(shop, admin, { id, amount: 500, fails: true })
@@ -107,7 +107,7 @@ onEveryEngine('documents', (engine) => {
     expect(await send(shop, admin, { id, amount: 500 })).toMatchObject({ replayed: false })
   })
 
-  test('the database refuses to change or delete the key of a document', async () => {
+  test('CMD-003 the database refuses to change or delete the key of a document', async () => {
     const shop = await openShop(engine)
     await send(shop, await shop.person('admin'), { id: shop.context.newId(), amount: 500 })
     for (const text of ['update documents set content_hash = content_hash', 'delete from documents'])

@@ -26,7 +26,7 @@ const EVIL = [
   '',
 ]
 
-test('a loopback listener accepts loopback names and the configured addresses', () => {
+test('HOST-001 a loopback listener accepts loopback names and the configured addresses', () => {
   const own = ['localhost', '127.0.0.1', '127.8.8.8', '::1']
   const others = ['192.168.1.10', '0.0.0.0', hostname().toLowerCase(), 'shop.example', ...EVIL]
   expect(listAllowed({}, [...own, ...others])).toEqual(own)
@@ -43,7 +43,7 @@ test('a loopback listener accepts loopback names and the configured addresses', 
   ])
 })
 
-test('a network listener also accepts IP addresses and the names of the machine', () => {
+test('HOST-001 a network listener also accepts IP addresses and the names of the machine', () => {
   const short = hostname().toLowerCase().split('.')[0] ?? ''
   const own = [
     'localhost',
@@ -60,7 +60,7 @@ test('a network listener also accepts IP addresses and the names of the machine'
   expect(listAllowed({ HOST: 'till.shop' }, ['till.shop', 'other.shop'])).toEqual(['till.shop'])
 })
 
-test('a wildcard in the allow list allows no other host name', () => {
+test('HOST-001 a wildcard in the allow list allows no other host name', () => {
   expect(
     listAllowed({ AUTH_URI_ALLOW_LIST: 'https://*.example/**,http://**' }, ['a.example', '*.example', 'example']),
   ).toEqual(['*.example'])
@@ -75,7 +75,7 @@ const refusalOf = (env: Record<string, string>, rawHeaders: readonly string[], f
   }
 }
 
-test('one Host header is read in any letter case, and none, two or an invalid one are refused', () => {
+test('HOST-001 one Host header is read in any letter case, and none, two or an invalid one are refused', () => {
   const spelled = ['LOCALHOST:3000', 'localhost.', '127.0.0.1:1', '[::1]', '[::1]:65535', ' localhost ']
   expect(spelled.map((host) => refusalOf({}, ['hOsT', host]))).toEqual(spelled.map(() => 'answered'))
   const unclear = [
@@ -91,7 +91,7 @@ test('one Host header is read in any letter case, and none, two or an invalid on
   expect(refusalOf({}, ['Accept', 'host', 'Host', 'evil.example'])).toBe('host_unknown')
 })
 
-test('both the host and the forwarded host must be ours behind a trusted proxy', () => {
+test('HOST-002 both the host and the forwarded host must be ours behind a trusted proxy', () => {
   const env = { AUTH_SITE_URL: 'https://shop.example' }
   const cases = [
     ['127.0.0.1:3000', 'shop.example'],
@@ -107,7 +107,7 @@ test('both the host and the forwarded host must be ours behind a trusted proxy',
   ])
 })
 
-test('the first ten foreign host names are logged once each', () => {
+test('HOST-003 the first ten foreign host names are logged once each', () => {
   const noted: string[] = []
   const check = openHostCheck(readConfig({}), (name) => noted.push(name))
   for (let round = 0; round < 2; round += 1)
@@ -145,13 +145,13 @@ const PATHS = [
 const get = (port: number, path: string, host: string, more = '') =>
   send(port, `GET ${path} HTTP/1.1\r\nHost: ${host}\r\n${more}Connection: close\r\n\r\n`)
 
-test('the refusal of a wrong host says what to do', () => {
+test('HOST-003 the refusal of a wrong host says what to do', () => {
   const check = openHostCheck(readConfig({}), () => undefined)
   expect(() => check({ rawHeaders: ['Host', 'evil.example'] })).toThrow(UNKNOWN)
   expect(() => check({ rawHeaders: [] })).toThrow('The request must name one host')
 })
 
-test('a page under a foreign name that resolves to this machine can neither read nor sign up', async () => {
+test('HOST-001 a page under a foreign name that resolves to this machine can neither read nor sign up', async () => {
   const httpShop = await openHttpShop('sqlite', { METRICS_TOKEN: 'a-token-of-sixteen', TRUST_PROXY: '127.0.0.1' })
   const port = Number(new URL(httpShop.url).port)
   for (const path of PATHS) {
@@ -170,7 +170,7 @@ test('a page under a foreign name that resolves to this machine can neither read
   expect(await httpShop.shop.app.auth.hasAccounts()).toBe(false)
 })
 
-test('a request without Host, or with two, is refused', async () => {
+test('HOST-001 a request without Host, or with two, is refused', async () => {
   const httpShop = await openHttpShop('sqlite')
   const port = Number(new URL(httpShop.url).port)
   expect((await send(port, 'GET /healthz HTTP/1.1\r\nConnection: close\r\n\r\n')).status).toBe(400)
@@ -181,7 +181,7 @@ test('a request without Host, or with two, is refused', async () => {
   ).toBe(400)
 })
 
-test('the metrics listener and the rescue page refuse foreign host names too', async () => {
+test('HOST-001 the metrics listener and the rescue page refuse foreign host names too', async () => {
   const metrics = await openMetrics(readConfig({ METRICS_HOST: '127.0.0.1', METRICS_PORT: '0' }))
   const listener = await metrics?.listen()
   expect([

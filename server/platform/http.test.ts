@@ -18,7 +18,7 @@ const problem = (status: number, code: string, title?: string) => ({
 })
 
 onEveryEngine('health', (engine) => {
-  test('a shop that can write is healthy and ready', async () => {
+  test('START-007 a shop that can write is healthy and ready', async () => {
     const httpShop = await openHttpShop(engine)
     expect(await httpShop.call('GET /healthz')).toMatchObject({ status: 200, body: { status: 'ok' } })
     expect(await httpShop.call('GET /readyz')).toMatchObject({
@@ -28,7 +28,7 @@ onEveryEngine('health', (engine) => {
   })
 })
 
-test('a shop that cannot write is healthy but not ready', async () => {
+test('START-007 a shop that cannot write is healthy but not ready', async () => {
   const httpShop = await openHttpShop('sqlite')
   await sql`pragma query_only = on`.execute(httpShop.shop.context.store.schema)
   expect(await httpShop.call('GET /healthz')).toMatchObject({ status: 200 })
@@ -50,7 +50,7 @@ const readDocument = async (
   return { httpShop, paths }
 }
 
-test('/openapi.json lists exactly the routes of the server', async () => {
+test('HTTP-004 /openapi.json lists exactly the routes of the server', async () => {
   const { httpShop, paths } = await readDocument({ METRICS_TOKEN: 'a-token-of-sixteen-letters' })
   const listed = Object.entries(paths).flatMap(([path, methods]) =>
     Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
@@ -80,7 +80,7 @@ type WithBody = {
   readonly requestBody?: { readonly content: Record<string, { readonly schema: Record<string, unknown> }> }
 }
 
-test('/openapi.json describes the body of every call of the sign-in service that reads one', async () => {
+test('HTTP-004 /openapi.json describes the body of every call of the sign-in service that reads one', async () => {
   const { paths } = await readDocument({})
   const calls = Object.entries(paths)
     .filter(([path]) => path.startsWith('/auth/v1/') && !WITHOUT_BODY.includes(path.slice('/auth/v1'.length)))
@@ -96,7 +96,7 @@ test('/openapi.json describes the body of every call of the sign-in service that
   })
 })
 
-test('/openapi.json has a summary for every route', async () => {
+test('HTTP-004 /openapi.json has a summary for every route', async () => {
   const { paths } = await readDocument({})
   expect(Object.keys(paths)).not.toContain('/metrics')
   for (const [path, methods] of Object.entries(paths))
@@ -132,20 +132,20 @@ describe('unreadable requests', () => {
     ['an unknown address', 'GET /api/nowhere'],
     ['a page that is written to', 'POST /nowhere'],
     ['no letter at all', 'GET /%'],
-  ])('%s is no address of the shop', async (_what, line) => {
+  ])('HTTP-002 %s is no address of the shop', async (_what, line) => {
     const answer = await refused(line)
     expect(answer).toMatchObject(problem(404, 'not_found', LOST))
     expect(answer.headers.get('content-type')).toBe('application/problem+json; charset=utf-8')
   })
 
-  test('an unreadable request gets the error body of the functions or of the sign-in service', async () => {
+  test('HTTP-002 an unreadable request gets the error body of the functions or of the sign-in service', async () => {
     expect((await refused('POST /functions/v1/%E0%A4%A', { raw: '{}' })).body).toEqual({ success: false, error: LOST })
     const lost = { code: 'not_found', message: 'This address is not part of the sign-in service' }
     for (const line of ['GET /auth/v1/%E0%A4%A', `DELETE /auth/v1/factors/${'x'.repeat(3000)}`, 'GET /auth/v1/nowhere'])
       expect(await refused(line)).toMatchObject({ status: 404, body: lost })
   })
 
-  test('a body is refused when it is no JSON, of another type or too large', async () => {
+  test('HTTP-002 a body is refused when it is no JSON, of another type or too large', async () => {
     const form = { 'content-type': 'application/x-www-form-urlencoded' }
     const httpShop = await openHttpShop('sqlite')
     const { access_token: token } = await httpShop.signUp('ann@shop.ug')
@@ -187,7 +187,7 @@ describe('unreadable requests', () => {
     )
   })
 
-  test('no operation responds to a hostile body with the text of a library', async () => {
+  test('HTTP-002 no operation responds to a hostile body with the text of a library', async () => {
     const shop = await openShop('sqlite')
     const admin = await shop.person('admin')
     for (const { operation } of features.flatMap(({ operations }) => operations))
@@ -204,13 +204,13 @@ describe('unreadable requests', () => {
   })
 })
 
-test('a route with a JSON schema is refused, because operations declare their input and output', async () => {
+test('HTTP-004 a route with a JSON schema is refused, because operations declare their input and output', async () => {
   const http = await openHttp(openLog('silent'), { config: readConfig({}), scripts: [] })
   http.get('/hello', { schema: { querystring: { type: 'object', properties: {} } } }, async () => 'hello')
   await expect(http.ready()).rejects.toThrow('Routes have no JSON schema')
 })
 
-test('idle connections, such as those opened in advance by browsers, do not delay shutdown', async () => {
+test('START-003 idle connections, such as those opened in advance by browsers, do not delay shutdown', async () => {
   const http = await openHttp(openLog('silent'), { config: readConfig({}), scripts: [] })
   http.get('/hello', async () => 'hello')
   await http.listen({ host: '127.0.0.1', port: 0 })

@@ -19,7 +19,7 @@ const logoOf = (bytes: number): string => {
 }
 
 onEveryEngine('idempotency', (engine) => {
-  test('stored responses older than seven days are deleted by the first command of a later day', async () => {
+  test('CMD-002 stored responses older than seven days are deleted by the first command of a later day', async () => {
     const shop = await openShop(engine)
     const admin = await shop.person('admin')
     const keys = async () => {
@@ -56,7 +56,7 @@ onEveryEngine('idempotency', (engine) => {
     expect(await till.rows('sales')).toHaveLength(1)
   })
 
-  test('a response over 64 kB is not stored, and the same request still gets a response', async () => {
+  test('CMD-002 a response over 64 kB is not stored, and the same request still gets a response', async () => {
     const shop = await openShop(engine)
     const admin = await shop.person('admin')
     const kept = () => shop.context.store.db.selectFrom('idempotency_keys').selectAll().execute()
@@ -73,7 +73,7 @@ onEveryEngine('idempotency', (engine) => {
     expect(await kept()).toHaveLength(1)
   })
 
-  test('a repeated password change gets the stored response, and another password with its key is refused', async () => {
+  test('CMD-001 a repeated password change gets the stored response, and another password with its key is refused', async () => {
     const shop = await openShop(engine)
     const admin = await shop.person('admin')
     const departmentId = await shop.department('Care')
@@ -97,7 +97,7 @@ onEveryEngine('idempotency', (engine) => {
     expect(kept.content_hash).not.toBe(createHash('sha256').update(bare).digest('hex'))
   })
 
-  test('a command writes nothing when its output does not match the schema', async () => {
+  test('CMD-004 a command writes nothing when its output does not match the schema', async () => {
     const shop = await openShop(engine)
     const actor = await shop.person('admin')
     const rows = () => shop.context.store.db.selectFrom('counters').selectAll().orderBy('name').execute()

@@ -4,7 +4,7 @@ import { onEveryEngine, openShop } from '../testing/shop.ts'
 import { openLease } from './leases.ts'
 
 onEveryEngine('lease', (engine) => {
-  test('one of twenty concurrent callers gets and renews the lease, and another gets it after expiry or release', async () => {
+  test('DATA-008 one of twenty concurrent callers gets and renews the lease, and another gets it after expiry or release', async () => {
     const shop = await openShop(engine)
     const open = () => openLease(shop.context, 'seal', 60)
     const all = Array.from({ length: 20 }, open)
@@ -24,7 +24,7 @@ onEveryEngine('lease', (engine) => {
     expect(await open().hold()).toBe(true)
   })
 
-  test('leases of different names are independent', async () => {
+  test('DATA-008 leases of different names are independent', async () => {
     const shop = await openShop(engine)
     expect([
       await openLease(shop.context, 'seal', 60).hold(),

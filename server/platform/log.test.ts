@@ -94,7 +94,7 @@ test('AUTHAPI-001 sign-ins, sales and failures are logged in one line each witho
     expect(log).not.toContain(secret)
 })
 
-test('the request id is the same in response, header and log, and cannot be set by the client', async () => {
+test('LOG-001 the request id is the same in response, header and log, and cannot be set by the client', async () => {
   const httpShop = await openHttpShop('sqlite', {}, null, capture())
   httpShop.shop.leaveBroken('unanswered', 'guard_missing')
   const { access_token: token } = await httpShop.signUp('ann@shop.ug')
@@ -116,7 +116,7 @@ test('the request id is the same in response, header and log, and cannot be set 
     expect((await httpShop.call(`GET ${path}`)).headers.get('x-request-id')).toMatch(SHAPE)
 })
 
-test('a logged error has its type, place and cause but no values', () => {
+test('LOG-002 a logged error has its type, place and cause but no values', () => {
   const log = capture()
   const refused = Object.assign(new Error('duplicate key value violates unique constraint "customers_phone"'), {
     code: '23505',

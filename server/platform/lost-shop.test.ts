@@ -15,7 +15,7 @@ describe('detection of a lost shop', () => {
   const lossFor = (state: DatabaseContents['state'], traces: Partial<Traces>, shop_id: string | null = null) =>
     lossOf({ state, shop_id, has_sealed: true }, { ...none, ...traces })?.kind ?? null
 
-  test('A2: a shop counts as lost when there is proof of an account, or keys without tables', () => {
+  test('LOST-001 a shop counts as lost when there is proof of an account, or keys without tables', () => {
     const begun = { shop_id: 'a', has_account: false }
     expect([
       lossFor('missing', {}),
@@ -44,7 +44,7 @@ describe('detection of a lost shop', () => {
     ]).toEqual([null, 'lost'])
   })
 
-  test('A2: the shop id of a database is compared with the mark, or with its snapshots when there is no mark', () => {
+  test('LOST-003 the shop id of a database is compared with the mark, or with its snapshots when there is no mark', () => {
     const mark = { shop_id: 'a', has_account: true }
     expect([lossFor('shop', { mark }, 'a'), lossFor('shop', { mark }, 'b'), lossFor('shop', { mark })]).toEqual([
       null,

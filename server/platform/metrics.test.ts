@@ -8,13 +8,13 @@ import { openMetrics } from './metrics.ts'
 
 const TOKEN = 'a-token-of-the-monitoring'
 
-test('metrics do not exist without a setting', async () => {
+test('LOG-003 metrics do not exist without a setting', async () => {
   const httpShop = await openHttpShop('sqlite')
   expect(httpShop.shop.app.metrics).toBeNull()
   expect((await httpShop.call('GET /metrics', { token: TOKEN })).text).not.toContain('webale_')
 })
 
-test('metrics show requests by operation, sales, mail, streams and waits with the token, and nothing without it', async () => {
+test('LOG-003 metrics show requests by operation, sales, mail, streams and waits with the token, and nothing without it', async () => {
   const httpShop = await openHttpShop('sqlite', { METRICS_TOKEN: TOKEN })
   const { access_token: token } = await httpShop.signUp('ann@shop.ug')
   for (const id of ['7', '8']) await httpShop.call(`GET /api/sales/${id}`, { token })
@@ -53,7 +53,7 @@ test('metrics show requests by operation, sales, mail, streams and waits with th
   ).toEqual([])
 })
 
-test('metrics show what waits on tills, what waits for an administrator, and how late sales arrive', async () => {
+test('LOG-003 metrics show what waits on tills, what waits for an administrator, and how late sales arrive', async () => {
   const httpShop = await openHttpShop('sqlite', { METRICS_TOKEN: TOKEN })
   const { bodyOf, sell, headers } = await openSellingOverHttp(httpShop)
   const read = async () => (await httpShop.call('GET /metrics', { token: TOKEN })).text.split('\n')
@@ -90,7 +90,7 @@ test('metrics show what waits on tills, what waits for an administrator, and how
   expect(flags.length).toBeGreaterThan(0)
 })
 
-test('METRICS_HOST opens a separate listener on this machine only', async () => {
+test('LOG-003 METRICS_HOST opens a separate listener on this machine only', async () => {
   expect(() => readConfig({ METRICS_HOST: '0.0.0.0' })).toThrow('must be an address of this machine')
   expect(() => readConfig({ METRICS_TOKEN: 'short-secret' })).toThrow(
     /^METRICS_TOKEN must have at least 16 characters$/,

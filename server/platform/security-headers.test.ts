@@ -15,7 +15,7 @@ const directivesOf = (policy: string | null): Record<string, string> =>
     (policy ?? '').split(';').map((directive) => [directive.split(' ')[0], directive.split(' ').slice(1).join(' ')]),
   )
 
-test('every response has headers against foreign scripts, frames, type guessing and unused browser features', async () => {
+test('HTTP-007 every response has headers against foreign scripts, frames, type guessing and unused browser features', async () => {
   const httpShop = await openHttpShop('sqlite')
   const { access_token: token } = await httpShop.signUp('ann@shop.ug')
   const answers: [line: string, status: number, call?: Parameters<typeof httpShop.call>[1]][] = [
@@ -63,7 +63,7 @@ test('every response has headers against foreign scripts, frames, type guessing 
   }
 })
 
-test('the page allows only its own inline scripts, and isolates its window over https only', async () => {
+test('HTTP-007 the page allows only its own inline scripts, and isolates its window over https only', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'webale-headers-'))
   writeFileSync(
     join(folder, 'index.html'),

@@ -24,7 +24,7 @@ describe('the web app', () => {
     return http
   }
 
-  test('a file with a hashed name is sent with brotli when accepted and cached permanently', async () => {
+  test('HTTP-011 a file with a hashed name is sent with brotli when accepted and cached permanently', async () => {
     const http = await openWeb()
     const pressed = await http.inject({ url: '/assets/app-1a2b.js', headers: { 'accept-encoding': 'gzip, br' } })
     expect(pressed.headers).toMatchObject({
@@ -37,7 +37,7 @@ describe('the web app', () => {
     await http.close()
   })
 
-  test('the page is never cached and has security headers', async () => {
+  test('HTTP-011 the page is never cached and has security headers', async () => {
     const http = await openWeb()
     for (const url of ['/', '/sales', '/nowhere']) {
       const { statusCode, headers } = await http.inject({ url })

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { createStore } from './create-store.ts'
 
-test('a store calls its listeners once for each change and not for the same value', () => {
+test('TECH-002 a store calls its listeners once for each change and not for the same value', () => {
   const store = createStore(1)
   const seen: number[] = []
   const stop = store.subscribe(() => seen.push(store.get()))

@@ -41,7 +41,7 @@ beforeEach(() => {
 })
 afterEach(() => stop())
 
-test('the nouns that another till changed are invalidated, together when they arrive together', async () => {
+test('LIVE-006 the nouns that another till changed are invalidated, together when they arrive together', async () => {
   const received = listen()
   await waitUntil(() => streams.length === 1)
   // The very first event of a slow page makes everything be read again.
@@ -53,7 +53,7 @@ test('the nouns that another till changed are invalidated, together when they ar
   expect(received[1]?.toSorted()).toEqual(['product', 'sale', 'stock'])
 })
 
-test('a change of this tab invalidates nothing, except the session', async () => {
+test('LIVE-006 a change of this tab invalidates nothing, except the session', async () => {
   const received = listen()
   await waitUntil(() => streams.length === 1)
   streams[0]?.send('3', [{ nouns: ['sale', 'session'], by: TAB_ID }])
@@ -61,7 +61,7 @@ test('a change of this tab invalidates nothing, except the session', async () =>
   expect(received).toEqual([['session']])
 })
 
-test('everything is invalidated when the missed changes are unknown', async () => {
+test('LIVE-003 everything is invalidated when the missed changes are unknown', async () => {
   const received = listen()
   await waitUntil(() => streams.length === 1)
   streams[0]?.send('4', null)
@@ -69,7 +69,7 @@ test('everything is invalidated when the missed changes are unknown', async () =
   expect(received).toEqual([null])
 })
 
-test('a stream is opened again after the last event when it breaks', async () => {
+test('LIVE-003 a stream is opened again after the last event when it breaks', async () => {
   listen()
   await waitUntil(() => streams.length === 1)
   streams[0]?.send('5', [])

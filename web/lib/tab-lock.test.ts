@@ -68,7 +68,7 @@ for (const kind of ['Web Locks', 'a channel']) {
     })
   }
 
-  test(`the first tab has the till and the second waits when the lock is ${kind}`, async () => {
+  test(`OFF-063 the first tab has the till and the second waits when the lock is ${kind}`, async () => {
     prepare()
     const first = await openTab()
     await waitUntil(() => first.current.lockState === 'here')
@@ -77,7 +77,7 @@ for (const kind of ['Web Locks', 'a channel']) {
     expect(states()).toEqual(['here', 'elsewhere'])
   })
 
-  test(`the till moves to the tab that takes it over when the lock is ${kind}`, async () => {
+  test(`OFF-063 the till moves to the tab that takes it over when the lock is ${kind}`, async () => {
     prepare()
     const first = await openTab()
     await waitUntil(() => first.current.lockState === 'here')
@@ -88,7 +88,7 @@ for (const kind of ['Web Locks', 'a channel']) {
     expect(states()).toEqual(['elsewhere', 'here'])
   })
 
-  test(`the waiting tab gets the till when the other is closed and the lock is ${kind}`, async () => {
+  test(`OFF-063 the waiting tab gets the till when the other is closed and the lock is ${kind}`, async () => {
     prepare()
     const first = await openTab()
     await waitUntil(() => first.current.lockState === 'here')

@@ -28,7 +28,7 @@ test('POS-043 a refusal with its own text is the title', () => {
   })
 })
 
-test('the blank {message} is filled with the reason', () => {
+test('FAIL-004 the blank {message} is filled with the reason', () => {
   expect(
     describeFailure('Failed to record usage: {message}', problem('not_found', 'The product was not found')),
   ).toEqual({
@@ -37,7 +37,7 @@ test('the blank {message} is filled with the reason', () => {
   })
 })
 
-test('an unreachable server is shown as the reason', () => {
+test('FAIL-004 an unreachable server is shown as the reason', () => {
   expect(
     describeFailure('Failed to record expense', { kind: 'unreachable', title: 'No connection to the server' }),
   ).toEqual({
@@ -46,14 +46,14 @@ test('an unreachable server is shown as the reason', () => {
   })
 })
 
-test('a reason that only repeats the title is left out', () => {
+test('FAIL-004 a reason that only repeats the title is left out', () => {
   expect(describeFailure('Failed to save', problem('unexpected', 'Failed to save'))).toEqual({
     title: 'Failed to save',
     reason: null,
   })
 })
 
-test('the log reference is shown for internal errors, not for refusals', () => {
+test('FAIL-004 the log reference is shown for internal errors, not for refusals', () => {
   const fault: CallFailure = {
     kind: 'problem',
     status: 500,

@@ -18,7 +18,7 @@ const press = (hook: RenderedHook<Record>, slip = SLIP) => act(async () => hook.
 
 beforeEach(() => signIn())
 
-test('a command keeps its idempotency key when the answer is lost and the request is sent again', async () => {
+test('CMD-001 a command keeps its idempotency key when the answer is lost and the request is sent again', async () => {
   let losses = 2
   const requests = answerRequests(({ method }) =>
     method === 'POST' && (losses -= 1) >= 0 ? failRequest() : json({ id: '1' }),
@@ -31,7 +31,7 @@ test('a command keeps its idempotency key when the answer is lost and the reques
   expect(new Set(sent.map(({ key }) => key)).size).toBe(1)
 })
 
-test('a command is sent again when the server is busy, and not when it refuses', async () => {
+test('CMD-001 a command is sent again when the server is busy, and not when it refuses', async () => {
   const busy = answerRequests((_, count) => (count === 1 ? refusal(503, 'busy') : json({ id: '1' })))
   const hook = await renderHook(() => useCommand(expenseApi.record, { quiet: true }))
   await press(hook)
@@ -42,7 +42,7 @@ test('a command is sent again when the server is busy, and not when it refuses',
   expect(result).toMatchObject({ ok: false, failure: { code: 'invalid_input' } })
 })
 
-test('a command that is pressed again after an unknown outcome uses the same key, but another input gets a new key', async () => {
+test('CMD-001 a command that is pressed again after an unknown outcome uses the same key, but another input gets a new key', async () => {
   const requests = answerRequests(() => refusal(500, 'unexpected'))
   const hook = await renderHook(() => useCommand(expenseApi.record, { quiet: true }))
   await press(hook)
@@ -53,7 +53,7 @@ test('a command that is pressed again after an unknown outcome uses the same key
   expect(third).not.toBe(first)
 })
 
-test('a command gets a new key when it is pressed again after a refusal', async () => {
+test('CMD-001 a command gets a new key when it is pressed again after a refusal', async () => {
   const requests = answerRequests(() => refusal(422, 'invalid_input'))
   const hook = await renderHook(() => useCommand(expenseApi.record, { quiet: true }))
   await press(hook)
@@ -61,7 +61,7 @@ test('a command gets a new key when it is pressed again after a refusal', async 
   expect(requests[1]?.key).not.toBe(requests[0]?.key)
 })
 
-test('a command is sent once when it is pressed twice at the same moment', async () => {
+test('CMD-001 a command is sent once when it is pressed twice at the same moment', async () => {
   const requests = answerRequests(() => json({ id: '1' }))
   const hook = await renderHook(() => useCommand(expenseApi.record, { quiet: true }))
   const [first, second] = await act(async () => Promise.all([hook.current.run(SLIP), hook.current.run(SLIP)]))
@@ -70,7 +70,7 @@ test('a command is sent once when it is pressed twice at the same moment', async
   expect(hook.current.pending).toBe(false)
 })
 
-test('the queries of the nouns that a command changes are invalidated, and no others', async () => {
+test('LIVE-006 the queries of the nouns that a command changes are invalidated, and no others', async () => {
   const requests = answerRequests(({ path }) =>
     json(path.startsWith('/api/expenses') ? { rows: [], count: 0, categories: [] } : []),
   )

@@ -25,10 +25,10 @@ test.each([
   ['-mt-2 mt-4', 'mt-4'],
   ['max-md:[&>*]:min-w-0 max-md:[&>*]:flex-1', 'max-md:[&>*]:min-w-0 max-md:[&>*]:flex-1'],
   ['data-[chosen=true]:bg-surface bg-bg', 'data-[chosen=true]:bg-surface bg-bg'],
-])('%j becomes %j', (given, expected) => {
+])('TECH-001 the classes %j become %j', (given, expected) => {
   expect(cn(given)).toBe(expected)
 })
 
-test('false, null and undefined are ignored', () => {
+test('TECH-001 false, null and undefined are ignored', () => {
   expect(cn('a', false, null, undefined, { b: true, c: false })).toBe('a b')
 })

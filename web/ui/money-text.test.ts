@@ -49,7 +49,7 @@ test.each([
   [12.505, 2, '12.505'],
   [-70_000, 0, '-70,000'],
   [1_234_567, 2, '1,234,567'],
-])('the amount %j is written %j', (amount, decimals, text) => {
+])('decision R3 the amount %j is written %j', (amount, decimals, text) => {
   expect(formatMoneyText(amount, decimals)).toBe(text)
 })
 
@@ -65,11 +65,11 @@ test.each([
   ['007', 0, '7'],
   ['70k', 0, '70,000'],
   ['x1y2z3', 0, '123'],
-])('while typing, %j with %d decimals becomes %j', (raw, decimals, text) => {
+])('decision R3 while typing, %j with %d decimals becomes %j', (raw, decimals, text) => {
   expect(groupDigits(raw, decimals)).toBe(text)
 })
 
-test('the caret stays after the same digit when commas are added and removed', () => {
+test('decision R3 the caret stays after the same digit when commas are added and removed', () => {
   // '19|234567' was typed into '1,234,567' behind the 1.
   expect(countDigitsBefore('19,234,567', 2)).toBe(2)
   expect(findCaret('19,234,567', 2)).toBe(2)

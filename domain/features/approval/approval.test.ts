@@ -46,7 +46,7 @@ test('APPR-012 an approval of a return covers these lines and this sum, or less 
   )
 })
 
-test('an approval covers only its action, and a pay-out up to its amount', () => {
+test('APPR-001 SHIFT-026 an approval covers only its action, and a pay-out up to its amount', () => {
   const pay = (amount: number): ApprovalRequest => ({ action: 'pay_out', document_id: CART, amount })
   expect([coversRequest(pay(5000), pay(5000)), coversRequest(pay(5000), pay(5001))]).toEqual([true, false])
   const [sale, drawer]: ApprovalRequest[] = [
@@ -69,7 +69,7 @@ test('APPR-015 APPR-016 a leader approves a discount up to their limit, and role
   expect(mayApprove({ role: 'user' }, { action: 'void', document_id: CART }, rules)).toBe(false)
 })
 
-test('an approval request is described with its figures', () => {
+test('APPR-027 an approval request is described with its figures', () => {
   expect(approvalLabel(discount(5000, 40_000))).toBe('Discount 5,000 on 40,000')
   const rest: ApprovalRequest[] = [
     { action: 'remove_held_cart', document_id: CART },

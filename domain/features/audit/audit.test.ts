@@ -21,7 +21,7 @@ const entry = (fields: Partial<AuditEntry>): AuditEntry => ({
   ...fields,
 })
 
-test('an audit entry is shown as a sentence, also when its action is unknown', () => {
+test('AUDIT-004 an audit entry is shown as a sentence, also when its action is unknown', () => {
   expect(describeAction(entry({}))).toBe('Changed the product Soap')
   expect(
     describeAction(entry({ action: 'data_deleted', entity: 'backup', subject: 'mobile_money_transactions' })),
@@ -78,7 +78,7 @@ test('GEN-002 changes show old and new values, with names for ids, UGX for money
   expect(summarizeEntry(entry({}), {})).toBe('')
 })
 
-test('the log filter reads text from a URL and refuses unknown days and entities', () => {
+test('AUDIT-003 the log filter reads text from a URL and refuses unknown days and entities', () => {
   expect(AuditFilter.parse({ offset: '50', day: '2026-11-21', thing: 'cash' })).toEqual({
     offset: 50,
     limit: 50,
@@ -89,7 +89,7 @@ test('the log filter reads text from a URL and refuses unknown days and entities
     expect(AuditFilter.safeParse(wrong).success, JSON.stringify(wrong)).toBe(false)
 })
 
-test('every entity of the log belongs to exactly one option of the filter', () => {
+test('AUDIT-003 every entity of the log belongs to exactly one option of the filter', () => {
   const entities = Object.values(THINGS).flatMap(({ entities }) => [...entities])
   expect(entities.toSorted()).toEqual([...AUDIT_ENTITIES].toSorted())
 })

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { CHAIN_CODE, chainCode } from './chain-code.ts'
 
-test('a chain code is recognised when typed in either case, with or without its second dash', () => {
+test('SHIFT-069 a chain code is recognised when typed in either case, with or without its second dash', () => {
   const code = chainCode(1042, `3fa912bc${'0'.repeat(56)}`)
   expect(code).toBe('1042-3FA9-12BC')
   for (const typed of [code, '1042-3fa912bc'])

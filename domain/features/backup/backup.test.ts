@@ -40,7 +40,7 @@ test('BKP-007 the file name contains the Kampala day', () => {
   expect(backupFileName('2026-11-20T20:30:00.000Z', true)).toBe('backup-before-delete-2026-11-20.json')
 })
 
-test('referenced tables are restored first and deleted last; dependent tables are included once', () => {
+test('BKP-014 BKP-020 referenced tables are restored first and deleted last; dependent tables are included once', () => {
   expect(restoreOrder(['sales', 'products', 'departments', 'users'])).toEqual(['departments', 'products', 'sales'])
   expect(removalOrder(['products', 'departments'])).toEqual(['products', 'departments'])
   expect(fileTables(['services', 'products']).filter((table) => table === 'categories')).toEqual(['categories'])
@@ -98,11 +98,11 @@ const VALUES: readonly [string, StoredColumn, unknown, unknown][] = [
   ['a list for prices', tiers, [1], undefined],
 ]
 
-test.each(VALUES)('a value of a backup file is accepted or refused: %s', (_name, column, given, wanted) => {
+test.each(VALUES)('BKP-014 a value of a backup file is accepted or refused: %s', (_name, column, given, wanted) => {
   expect(column.read(given)).toEqual(wanted)
 })
 
-test('a row keeps only known columns and gets defaults for columns that an older file lacks', () => {
+test('BKP-014 a row keeps only known columns and gets defaults for columns that an older file lacks', () => {
   const read = readStoredRow('products', {
     id: ID,
     name: ' Oud ',

@@ -131,7 +131,7 @@ test('BAR-028 the sheet is A4 with 3 columns and 7 rows: the 22nd label begins p
   expect([0, 1, 21, 22, 42, 43].map((count) => pageCount(count, 1))).toEqual([0, 1, 1, 2, 2, 3])
 })
 
-test('a partly used sheet is filled from the chosen position', () => {
+test('BAR-033 a partly used sheet is filled from the chosen position', () => {
   const pages = pagesOf([label('A'), label('B')], 21)
   expect(pages.map((page) => page.length)).toEqual([21, 1])
   expect(pages[0]?.filter((place) => place !== null).map(({ code }) => code)).toEqual(['A'])
@@ -139,12 +139,12 @@ test('a partly used sheet is filled from the chosen position', () => {
   expect(pagesOf([], 21)).toEqual([])
 })
 
-test('each label is printed as often as its quantity says', () => {
+test('BAR-014 each label is printed as often as its quantity says', () => {
   expect(repeatLabels([{ ...label('A'), copies: 3 }], 2)).toHaveLength(6)
   expect(repeatLabels([label('A'), label('B')], 2).map(({ code }) => code)).toEqual(['A', 'A', 'B', 'B'])
 })
 
-test('the stored queue is restored, and invalid data gives an empty queue', () => {
+test('BAR-032 the stored queue is restored, and invalid data gives an empty queue', () => {
   const queue = [label('A'), { code: 'B', name: '', price: null }]
   expect(readQueue(JSON.stringify(queue))).toEqual(queue)
   for (const broken of [

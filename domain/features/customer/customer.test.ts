@@ -48,7 +48,7 @@ test('CUST-008 Save is disabled while the name is empty', () => {
   expect(customerSaveBlocked({ name: 'A' })).toBeNull()
 })
 
-test('a duplicate phone number is detected in every notation', () => {
+test('CUST-016 a duplicate phone number is detected in every notation', () => {
   const owner = (phone: string, except: string | null = null) =>
     ownerOfPhone([grace, musa], phone, except)?.name ?? null
   for (const phone of ['0772123456', '+256 772 123-456', '256772123456']) expect(owner(phone)).toBe('Nakato Grace')
@@ -59,7 +59,7 @@ test('a duplicate phone number is detected in every notation', () => {
   expect(owner('')).toBeNull()
 })
 
-test('a search finds parts of name, e-mail and address, and numbers in any notation', () => {
+test('CUST-017 a search finds parts of name, e-mail and address, and numbers in any notation', () => {
   const found = (search: string) =>
     [grace, musa].filter((customer) => matchesCustomer(customer, search)).map(({ id }) => id)
   expect(found('GRACE')).toEqual(['g'])

@@ -74,7 +74,7 @@ test('decision D4 only movements of sales of normal size, and of bundles affecte
   expect(kinds.map(isOrdinarySale)).toEqual([true, true, false, false])
 })
 
-test('a discrepancy is described in one sentence', () => {
+test('DISC-017 a discrepancy is described in one sentence', () => {
   const base = {
     created_at: '2026-11-21T14:42:00.000Z',
     cashier_name: 'Joel',

@@ -47,12 +47,12 @@ const promised: readonly (readonly [string, string, string, readonly string[]])[
   ['HELP-022', 'advanced', 'troubleshooting', ['Troubleshooting']],
 ]
 
-test.each(promised)('Help explains %s in the tab %s', (_, tab, id, words) => {
+test.each(promised)('HELP-001 Help explains %s in the tab %s', (_, tab, id, words) => {
   expect(tabOfGuide(HELP_TABS, id)?.value).toBe(tab)
   for (const word of words) expect(textOf(id)).toContain(word)
 })
 
-test('Help says nothing of a part that the shop does not use', () => {
+test('HELP-024 Help says nothing of a part that the shop does not use', () => {
   const shown = (rules: Parameters<typeof guidesFor>[1]) => guidesFor(HELP_TABS, rules).flatMap((tab) => tab.guides)
   const parts = ['approvals', 'held-carts', 'shifts', 'shop-reports', 'stock-count']
   const idsOf = (rules: Parameters<typeof guidesFor>[1]) => shown(rules).map(({ id }) => id)
@@ -68,7 +68,7 @@ test('Help says nothing of a part that the shop does not use', () => {
   for (const words of hidden) expect([words, textIn(ALL_IN_USE).includes(words)]).toEqual([words, true])
 })
 
-test('a link has a text and an existing page, and every mark for screen texts is closed', () => {
+test('HELP-025 a link has a text and an existing page, and every mark for screen texts is closed', () => {
   for (const { text, to, link } of guides.flatMap(({ steps }) => steps)) {
     expect(to === undefined).toBe(link === undefined)
     expect(text.split('**').length % 2, text).toBe(1)
@@ -81,7 +81,7 @@ test('a link has a text and an existing page, and every mark for screen texts is
   ])
 })
 
-test('the search finds guides of every tab that contain all words, ignoring case', () => {
+test('HELP-023 the search finds guides of every tab that contain all words, ignoring case', () => {
   const ids = (search: string) => findGuides(HELP_TABS, search).flatMap((tab) => tab.guides.map(({ id }) => id))
   expect(ids('CREDIT owes')).toEqual(['payment-methods', 'credit'])
   expect(ids('quantity per unit dozen')).toEqual(['products'])

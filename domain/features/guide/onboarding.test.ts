@@ -69,11 +69,11 @@ test('GS-013 the guide opens when four steps are done and stays closed when all 
   expect(shouldOpenGuide(done(1, 2, 4, 5))).toBe(true)
 })
 
-test('the guide continues at the first unfinished step', () => {
+test('GS-015 the guide continues at the first unfinished step', () => {
   expect([{}, done(1), done(1, 3), done(1, 2, 3, 4, 5)].map(firstOpenStep)).toEqual([0, 1, 1, 0])
 })
 
-test('the last step leads to Shift when the shop uses shifts', () => {
+test('decision R6 the last step leads to Shift when the shop uses shifts', () => {
   const routeOf = (shifts: boolean) => onboardingSteps('user', { shifts }).find(({ id }) => id === 'count')?.route
   expect([routeOf(false), routeOf(true)]).toEqual(['/reconcile', '/shift'])
   expect(onboardingSteps('admin', { shifts: true })).toEqual(onboardingSteps('admin', { shifts: false }))

@@ -25,7 +25,7 @@ const received = Date.parse(well.now)
 const shown = (health: Health, at = received): Record<string, readonly [string, string | null]> =>
   Object.fromEntries(machineFacts(health, at).map(({ label, value, mark }) => [label, [value, mark]]))
 
-test('health shows no marks for a healthy shop and for lines that are only information', () => {
+test('HLTH-002 health shows no marks for a healthy shop and for lines that are only information', () => {
   expect(shown(well)).toEqual({
     'Free space': ['40.0 GB of 100.0 GB', 'good'],
     Clock: ['12:00, as on this device', 'good'],
@@ -43,11 +43,11 @@ test.each([
   [1.5 * GB, 10 * GB, 'good'],
   [0.9 * GB, 10 * GB, 'attention'],
   [4 * GB, 100 * GB, 'attention'],
-])('%d bytes free of %d: %s', (free, size, mark) => {
+])('HLTH-002 %d bytes free of %d: %s', (free, size, mark) => {
   expect(shown({ ...well, disk: { free, size } })['Free space']?.[1]).toBe(mark)
 })
 
-test('health names a clock difference above a minute with its direction, and every warning says what to do', () => {
+test('HLTH-003 health names a clock difference above a minute with its direction, and every warning says what to do', () => {
   expect(shown(well, received + 60_000)['Clock']?.[1]).toBe('good')
   expect(shown(well, received + 7 * 60_000)['Clock']).toEqual(['12:00; this device is 7 minutes ahead', 'attention'])
   expect(shown(well, received - 3 * 86_400_000)['Clock']).toEqual(['12:00; this device is 3 days behind', 'attention'])
@@ -57,7 +57,7 @@ test('health names a clock difference above a minute with its direction, and eve
   expect(healthVerdict(facts.slice(1))).toBe('One thing needs a look')
 })
 
-test('waiting mail becomes a warning after ten minutes', () => {
+test('HLTH-002 waiting mail becomes a warning after ten minutes', () => {
   const mail = (oldest_at: string | null, waiting = 3) =>
     shown({ ...well, mail: { on: true, waiting, oldest_at } })['Mail']
   expect(mail(null, 0)).toEqual(['Nothing is waiting', 'good'])
@@ -66,7 +66,7 @@ test('waiting mail becomes a warning after ten minutes', () => {
   expect(shown({ ...well, disk: null })['Free space']).toEqual(['Unknown', null])
 })
 
-test('health warns when there was no snapshot for 26 hours or no proof for three days, except in a new shop', () => {
+test('HLTH-002 health warns when there was no snapshot for 26 hours or no proof for three days, except in a new shop', () => {
   const facts = (snapshots: Health['snapshots']) => {
     const { 'Last snapshot': last, 'Last tested': proof } = shown({ ...well, snapshots })
     return [last, proof]
@@ -101,7 +101,7 @@ test('health warns when there was no snapshot for 26 hours or no proof for three
   expect(shown({ ...well, snapshots: null })['Last snapshot']).toEqual(['The database server makes the copies', null])
 })
 
-test('the checkup line counts passed checks and is marked for warnings and violations but not for notes', () => {
+test('HLTH-002 DOC-002 the checkup line counts passed checks and is marked for warnings and violations but not for notes', () => {
   const found = (level: 'violation' | 'warning' | 'note') => ({
     rule: 'stock_ledger' as const,
     group: 'D1',
@@ -122,7 +122,7 @@ test('the checkup line counts passed checks and is marked for warnings and viola
   expect(line(books('violation', 'warning', 'note'))).toEqual(['31 of 33 checks passed, 03:10 today', 'attention'])
 })
 
-test('a time span is shown in the largest suitable unit', () => {
+test('HLTH-002 a time span is shown in the largest suitable unit', () => {
   expect([0, 1, 59, 61, 7200, 86_400].map(formatApproximateSpan)).toEqual([
     '0 seconds',
     '1 second',

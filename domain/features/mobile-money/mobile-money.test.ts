@@ -39,14 +39,14 @@ test.each([
   if (words !== null) expect(NewTransaction.safeParse({ ...sent, phone_number, amount }).success).toBe(false)
 })
 
-test('a provider is suggested from the first digits of a number', () => {
+test('MOMO-017 a provider is suggested from the first digits of a number', () => {
   for (const phone of ['077', '0782', '0760000000', '039', '+256 772 123 456', '25678'])
     expect(providerOfPhone(phone)).toBe('MTN')
   for (const phone of ['070', '0752', '074', '+256701']) expect(providerOfPhone(phone)).toBe('Airtel')
   for (const phone of ['', '07', '0712345678', '+25577']) expect(providerOfPhone(phone)).toBeNull()
 })
 
-test('only withdrawals reduce the cash', () => {
+test('MOMO-018 only withdrawals reduce the cash', () => {
   const sums = [
     { transaction_type: 'deposit', amount: 100_000.1 },
     { transaction_type: 'withdrawal', amount: 250_000 },

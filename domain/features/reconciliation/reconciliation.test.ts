@@ -67,7 +67,7 @@ test('SHIFT-044 the value of a drawer is the sum of its notes and coins, with no
   expect(countedCash({})).toBe(0)
 })
 
-test('a count of notes is clamped to 0-99,999', () => {
+test('REC-018 a count of notes is clamped to 0-99,999', () => {
   fc.assert(
     fc.property(fc.integer(), (count) => {
       const kept = withCount({ 'coin-50': 1 }, 'note-1000', count)['note-1000'] ?? -1

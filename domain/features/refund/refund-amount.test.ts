@@ -29,7 +29,7 @@ test('REFUND-013 lines sold at 0 pay nothing back', () => {
   expect(refundOf(0, { quantity: 2.5 }, 0, 2.5)).toBe(0)
 })
 
-test('a restored sale whose total is above its lines pays back its lines only', () => {
+test('REFUND-012 a restored sale whose total is above its lines pays back its lines only', () => {
   expect(netsOf([600, 400], 5000)).toEqual([600, 400])
 })
 

@@ -74,7 +74,7 @@ const action: fc.Arbitrary<CartAction> = fc.oneof(
   fc.record({ type: fc.constantFrom('undo' as const, 'clear' as const) }),
 )
 
-test('a cart stays valid, can be stored and sent, and has an id exactly while it has lines, after any sequence of actions', () => {
+test('POS-030 decision S2 a cart stays valid, can be stored and sent, and has an id exactly while it has lines, after any sequence of actions', () => {
   fc.assert(
     fc.property(fc.array(action, { maxLength: 60 }), (actions) => {
       const { cart, past } = run(...actions)
@@ -92,7 +92,7 @@ test('a cart stays valid, can be stored and sent, and has an id exactly while it
   )
 })
 
-test('Undo restores the earlier lines after any change of lines', () => {
+test('POS-066 Undo restores the earlier lines after any change of lines', () => {
   fc.assert(
     fc.property(fc.array(action, { maxLength: 25 }), action, (actions, last) => {
       const before = run(...actions)

@@ -49,7 +49,7 @@ test('SPLIT-010 one row without a reference is the ordinary payment', () => {
   expect(draftOf(cart.cart, '')).not.toHaveProperty('parts')
 })
 
-test('choosing a payment method ends the split, and so does the next cart', () => {
+test('SPLIT-001 choosing a payment method ends the split, and so does the next cart', () => {
   const parts = [row('cash', 100), row('card', 500)]
   const split = reduceOn(cart, { type: 'set_parts', parts })
   expect(reduceOn(split, { type: 'set_payment_method', payment_method: 'card' }).cart).toMatchObject({
@@ -63,7 +63,7 @@ test('choosing a payment method ends the split, and so does the next cart', () =
   expect(reduceOn(split, { type: 'clear' }, { type: 'undo' }).cart).toEqual(split.cart)
 })
 
-test('the payment rows stay when lines change and are removed with the last line', () => {
+test('SPLIT-001 the payment rows stay when lines change and are removed with the last line', () => {
   const parts = [row('cash', 100), row('card', 500)]
   const split = reduceOn(cart, { type: 'set_parts', parts }, addAction(jelly))
   expect(split.cart).toMatchObject({ parts, amount_paid: 600 })

@@ -100,7 +100,7 @@ test('POS-033 plus and minus change by the step, and minus at 1 removes the line
   expect(reduceOn(back, { type: 'step', line_id, direction: -1 }).cart.lines).toEqual([])
 })
 
-test('Undo reverts lines and discount one step at a time and keeps the payment', () => {
+test('POS-066 Undo reverts lines and discount one step at a time and keeps the payment', () => {
   const state = reduceActions(
     addAction(jelly),
     addAction(oud),
@@ -115,13 +115,13 @@ test('Undo reverts lines and discount one step at a time and keeps the payment',
   expect(reduceOn(two, { type: 'undo' }, { type: 'undo' }, { type: 'undo' }).cart.lines).toEqual([])
 })
 
-test('Undo goes back at most 30 steps', () => {
+test('POS-066 Undo goes back at most 30 steps', () => {
   const many = reduceActions(...Array<CartAction>(40).fill(addAction(jelly)))
   const back = reduceOn(many, ...Array<CartAction>(40).fill({ type: 'undo' }))
   expect(back.cart.lines.map(({ quantity }) => quantity)).toEqual([10])
 })
 
-test('Clear empties the cart and Undo restores it', () => {
+test('POS-066 Clear empties the cart and Undo restores it', () => {
   const state = reduceActions(
     addAction(jelly),
     { type: 'set_amount', amount_paid: 5000 },

@@ -52,7 +52,7 @@ test('DISCNT-005 a share is rounded half up to whole shillings, and is never abo
   )
 })
 
-test('a limit is compared exactly for any sums', () => {
+test('DISCNT-002 a limit is compared exactly for any sums', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 1, max: 1_000_000_000_000 }),

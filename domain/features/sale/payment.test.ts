@@ -94,7 +94,7 @@ const sent = fc
   .map((parts) => parts.map((part, at) => ({ ...part, reference: part.method === 'cash' ? null : `R${at}` })))
   .filter((parts) => PaymentParts.safeParse(parts).success)
 
-test('random payments keep the total, hand over the amount paid and give change from cash only', () => {
+test('SPLIT-004 random payments keep the total, hand over the amount paid and give change from cash only', () => {
   fc.assert(
     fc.property(sent, fc.integer({ min: 0, max: 3_000_000 }), (parts, total) => {
       if (partsRefusal(parts, total) !== null) return

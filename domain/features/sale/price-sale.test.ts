@@ -159,7 +159,7 @@ test('POS-043 POS-044 the server enforces the price range for everybody', () => 
   }
 })
 
-test('decision Y7 a price outside its range is refused even with an approved discount', () => {
+test('APPR-019 a price outside its range is refused even with an approved discount', () => {
   const sell = (line: object) =>
     priceSale(draftOf({ lines: [{ ...jellyLine, ...line }], discount: 100 }), shop, actorOf(), 'approved')
   expect(sell({}).sale.discount).toBe(100)

@@ -72,19 +72,19 @@ test('POS-022 internal codes and codes with letters and signs are scans', () => 
     expect(play({ text, gaps: [10], field: 'text' }).code).toBe(text)
 })
 
-test('a short code is a scan only when no field has the focus', () => {
+test('POS-067 a short code is a scan only when no field has the focus', () => {
   expect(play({ text: '1234', gaps: [8], field: 'none' }).code).toBe('1234')
   expect(play({ text: '12345', gaps: [8], field: 'text' }).code).toBeNull()
   expect(play({ text: '123', gaps: [8], field: 'none' }).code).toBeNull()
 })
 
-test('a scan in a number field is very even and fast, or long', () => {
+test('POS-067 a scan in a number field is very even and fast, or long', () => {
   expect(play({ text: '70000000', gaps: [60], field: 'numeric' }).code).toBeNull()
   expect(play({ text: '70000000', gaps: [40], field: 'numeric' }).code).toBe('70000000')
   expect(play({ text: '7000000000', gaps: [60], field: 'numeric' }).code).toBe('7000000000')
 })
 
-test('words and texts with other characters than codes are no scans at any speed', () => {
+test('POS-067 words and texts with other characters than codes are no scans at any speed', () => {
   for (const text of [
     'NAKATO',
     'Nakato Grace 1',
@@ -96,7 +96,7 @@ test('words and texts with other characters than codes are no scans at any speed
   }
 })
 
-test('a scan without Enter needs a pause, 8 characters and a very fast pace', () => {
+test('POS-067 a scan without Enter needs a pause, 8 characters and a very fast pace', () => {
   expect(play({ text: EAN, gaps: [30], field: 'text', suffix: null })).toMatchObject({
     code: EAN,
     swallow: false,
@@ -106,12 +106,12 @@ test('a scan without Enter needs a pause, 8 characters and a very fast pace', ()
   expect(play({ text: EAN, gaps: [50], field: 'none', suffix: null }).code).toBeNull()
 })
 
-test('an early pause event does not end the burst', () => {
+test('POS-067 an early pause event does not end the burst', () => {
   const burst = { text: EAN, gaps: [5, 5], last: 1000, field: 'none', long: false } as const
   expect(stepScan(burst, { type: 'silence', time: 1000 + SILENCE_MS - 1 }, NORMAL).burst).toBe(burst)
 })
 
-test('a new burst starts only after a pause, and stores the field where it started', () => {
+test('POS-067 a new burst starts only after a pause, and stores the field where it started', () => {
   const one = stepScan(NO_BURST, { type: 'key', key: '6', time: 0, field: 'numeric' }, NORMAL)
   expect([one.begun, one.burst.field]).toEqual([true, 'numeric'])
   expect(stepScan(one.burst, { type: 'key', key: '1', time: 400, field: 'none' }, NORMAL)).toMatchObject({
@@ -124,7 +124,7 @@ test('a new burst starts only after a pause, and stores the field where it start
   })
 })
 
-test('Shift before a capital does not interrupt a scan, and Backspace ends it', () => {
+test('POS-067 Shift before a capital does not interrupt a scan, and Backspace ends it', () => {
   const keys = (text: readonly string[]): string | null => {
     let answer: ScanAnswer = { burst: NO_BURST, begun: false, code: null, swallow: false, restore: false }
     text.forEach(
@@ -136,7 +136,7 @@ test('Shift before a capital does not interrupt a scan, and Backspace ends it', 
   expect(keys(['1', '2', '3', '4', 'Backspace', '5', 'Enter'])).toBeNull()
 })
 
-test('Enter long after the last key does not end a scan', () => {
+test('POS-067 Enter long after the last key does not end a scan', () => {
   expect(play({ text: EAN, gaps: [...Array<number>(12).fill(8), 900], field: 'none' })).toMatchObject({
     code: null,
     swallow: false,
@@ -183,7 +183,7 @@ test('POS-003 amounts and names at 60 to 120 ms per key are not taken for a scan
   )
 })
 
-test('a multiplier before the code is recognised', () => {
+test('POS-067 a multiplier before the code is recognised', () => {
   expect(parseScan(`5*${EAN}`)).toEqual({ quantity: 5, code: EAN })
   expect(parseScan(` 12.5 * ${EAN} `)).toEqual({ quantity: 12.5, code: EAN })
   expect(parseScan('5*')).toEqual({ quantity: 5, code: '' })

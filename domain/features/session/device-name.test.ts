@@ -18,6 +18,6 @@ test.each([
   ['Mozilla/5.0 (X11; Linux x86_64; rv:125.0) Gecko/20100101 Firefox/125.0', 'Firefox on Linux'],
   ['curl/8.5.0', 'Unknown device'],
   [null, 'Unknown device'],
-])('%s is %s', (agent, name) => {
+])('ACCT-001 the device of %s is called %s', (agent, name) => {
   expect(deviceName(agent)).toBe(name)
 })

@@ -61,7 +61,7 @@ test('SHIFT-037 the expected money equals the money in the drawer after any sequ
   )
 })
 
-test('the sums of a closure and its late events are all money, at whichever event the shift is closed', () => {
+test('SHIFT-037 SHIFT-060 the sums of a closure and its late events are all money, at whichever event the shift is closed', () => {
   fc.assert(
     fc.property(fc.array(event, { maxLength: 40 }), fc.nat(40), (events, at) => {
       const sum = (some: readonly ShiftEvent[]) => expectedOf(some.flatMap(rowsOf))

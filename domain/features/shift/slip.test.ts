@@ -128,7 +128,7 @@ test('SHIFT-055 SHIFT-065 SHIFT-066 SHIFT-067 DISCNT-010 the slip of a closure h
   ])
 })
 
-test('decision T7 the slips name the tills that are not heard, after the held carts', () => {
+test('OFF-140 the slips name the tills that are not heard, after the held carts', () => {
   const silent_tills = [
     { number: 3, seen_at: '2026-11-21T07:41:00.000Z' },
     { number: 12, seen_at: '2026-11-20T07:41:00.000Z' },

@@ -48,7 +48,7 @@ test('RULES-011 a switch is on or off', () => {
       expect([name, problemWith({ [name]: value })]).toEqual([name, 'Choose on or off'])
 })
 
-test('an unknown stored value is replaced by the default', () => {
+test('RULES-012 an unknown stored value is replaced by the default', () => {
   expect(rulesFrom({})).toEqual(DEFAULT_RULES)
   expect(rulesFrom({ shifts: true, return_days: 366, credit: 'yes', moon: 1 })).toEqual({
     ...DEFAULT_RULES,
@@ -56,7 +56,7 @@ test('an unknown stored value is replaced by the default', () => {
   })
 })
 
-test('an edit changes only the fields that it names and that differ', () => {
+test('decision R14 an edit changes only the fields that it names and that differ', () => {
   const edit = { shifts: true, credit: false, return_days: 0, approvals: undefined }
   expect(changeRules(DEFAULT_RULES, edit)).toEqual({
     rules: { ...DEFAULT_RULES, shifts: true, return_days: 0 },

@@ -31,7 +31,7 @@ test('COUNT-008 COUNT-009 a movement between two places marks the product until 
   expect(countResult([...lines, line(12, 4, 'A')], [moved(5, -1)], 9)).toMatchObject({ has_moved: false, counted: 9 })
 })
 
-test('a sum of tenths is exact', () => {
+test('COUNT-007 a sum of tenths is exact', () => {
   expect(countResult([line(1, 0.1, 'A'), line(1, 0.2, 'B')], [], 0.3)).toMatchObject({ counted: 0.3, difference: 0 })
 })
 

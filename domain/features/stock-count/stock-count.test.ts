@@ -72,7 +72,7 @@ const row = (fields: Partial<ReviewRow>): ReviewRow => ({
   ...fields,
 })
 
-test('a difference is large over 20 % and over 10 units, or over UGX 50,000', () => {
+test('COUNT-025 a difference is large over 20 % and over 10 units, or over UGX 50,000', () => {
   expect(isLarge(row({ at_count: 50, difference: -10, value: -50_000 }))).toBe(false)
   expect(isLarge(row({ at_count: 50, difference: -11, value: 0 }))).toBe(true)
   expect(isLarge(row({ at_count: 55, difference: 11, value: 0 }))).toBe(false)
@@ -80,7 +80,7 @@ test('a difference is large over 20 % and over 10 units, or over UGX 50,000', ()
   expect(isLarge(row({ counted: null, difference: null, value: null }))).toBe(false)
 })
 
-test('a filter shows differences, large ones, or what was not counted', () => {
+test('COUNT-025 a filter shows differences, large ones, or what was not counted', () => {
   const rows = [row({}), row({ difference: -1 }), row({ counted: null, difference: null }), row({ value: 60_000 })]
   expect(filterReview(rows, 'all')).toEqual(rows)
   expect(filterReview(rows, 'differences')).toEqual([rows[1]])

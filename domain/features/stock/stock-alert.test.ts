@@ -32,14 +32,14 @@ test('decision D5: an alert is raised only when the stock falls to or below a le
   expect(crossedAlert(at(15, 10), at(15, 20))).toBe('low_stock')
 })
 
-test('the age of an alert is counted in Kampala days', () => {
+test('ADV-017 the age of an alert is counted in Kampala days', () => {
   const now = '2026-11-21T09:00:00.000Z'
   expect(ageText('2026-11-21T06:05:00.000Z', now)).toBe('Today, 09:05')
   expect(ageText('2026-11-20T20:59:00.000Z', now)).toBe('Yesterday, 23:59')
   expect(ageText('2026-11-09T21:30:00.000Z', now)).toBe('11 days')
 })
 
-test('an order text lists the low products and their remaining stock', () => {
+test('ADV-018 an order text lists the low products and their remaining stock', () => {
   const soap = {
     product_name: 'Soap',
     variant_name: null,

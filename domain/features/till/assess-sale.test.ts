@@ -146,7 +146,7 @@ test('OFF-129 after a restore the price is looked for among all versions', () =>
   expect(flagsOf(closedSale({}), { versions, isKnownEpoch: false })).toEqual(['price_before as a note'])
 })
 
-test('an unknown revision is judged by the price of today', () => {
+test('OFF-275 an unknown revision is judged by the price of today', () => {
   expect(flagsOf(oddLine({ rev: 9 }))).toEqual([])
   expect(flagsOf(oddLine({ rev: 9, unit_price: 5999 }))).toEqual(['price_unknown'])
   expect(flagsOf(oddLine({ unit_price: 5999 }))).toEqual(['price_unknown'])

@@ -83,6 +83,6 @@ test('OFF-181 the digest is the number of rows and the sum of their revisions', 
   expect(digestOf([{ rev: 2 }, { rev: 5 }])).toEqual({ count: 2, revs: 7 })
 })
 
-test('an array that does not fit its columns is refused', () => {
+test('OFF-273 an array that does not fit its columns is refused', () => {
   expect(() => unpackRows('service', [['no id']])).toThrow()
 })

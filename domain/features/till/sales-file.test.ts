@@ -35,12 +35,12 @@ describe('the file of unsent sales', () => {
     expect(await readSalesFile(`\uFEFF${unregistered}\r\n`, 'shop-1', hash)).toMatchObject({ till_id: null, sales: [] })
   })
 
-  it('refuses a file of another shop', async () => {
+  it('OFF-111 a sales file is refused when it is of another shop', async () => {
     const text = await writeSalesFile(FILE, hash)
     await expect(readSalesFile(text, 'shop-2', hash)).rejects.toThrow('This file belongs to another shop')
   })
 
-  it('refuses a file whose content does not fit the format, although its hash is right', async () => {
+  it('OFF-111 a sales file is refused when its content does not fit the format, although its hash is right', async () => {
     const sealed = async (content: object): Promise<string> => {
       const text = JSON.stringify(content)
       return `${text.slice(0, -1)},"sha256":"${await hash(text)}"}`
@@ -58,7 +58,7 @@ describe('the file of unsent sales', () => {
       await expect(readSalesFile(await sealed(content), 'shop-1', hash)).rejects.toThrow(BROKEN)
   })
 
-  it('refuses every other text: cut off, changed in one character, or of another kind', async () => {
+  it('OFF-111 every other text is refused as a sales file: cut off, changed in one character, or of another kind', async () => {
     const text = await writeSalesFile(FILE, hash)
     const body = text.trimEnd()
     await fc.assert(

@@ -28,12 +28,12 @@ test('OFF-169 the question before a till is ended names the last report', () => 
   )
 })
 
-test('a till is named by number and name, and a till that is gone as a till', () => {
+test('OFF-158 a till is named by number and name, and a till that is gone as a till', () => {
   expect(tillTitle({ number: 3, name: 'Front' })).toBe('Till 3, Front')
   expect(tillTitle({ number: null, name: null })).toBe('A till')
 })
 
-test('a clock counts as right within two minutes, and else says how far and which way', () => {
+test('OFF-041 a clock counts as right within two minutes, and else says how far and which way', () => {
   expect(clockText({ clock_offset_ms: 120_000 })).toBe('Right')
   expect(clockText({ clock_offset_ms: 120_001 })).toBe('2 minutes slow')
   expect(clockText({ clock_offset_ms: -7_200_000 })).toBe('2 hours fast')

@@ -10,7 +10,7 @@ import { onEveryEngine } from '../../testing/shop.ts'
 import { openTill, type TestTill } from '../../testing/till.ts'
 import { sealAll } from './sealer.ts'
 
-test('every audited command has its own text in the log', () => {
+test('AUDIT-004 every audited command has its own text in the log', () => {
   const commands = features.flatMap(({ operations }) =>
     operations.flatMap(({ name, operation }) =>
       operation.kind === 'command' && operation.audit !== 'by_handler' ? [name] : [],
@@ -40,7 +40,7 @@ const openBusyTill = async (engine: 'sqlite' | 'postgres'): Promise<TestTill> =>
 }
 
 onEveryEngine('audit log', (engine) => {
-  test('the log is listed newest first in pages, with names for ids, and filtered by person, entity and Kampala day', async () => {
+  test('AUDIT-003 the log is listed newest first in pages, with names for ids, and filtered by person, entity and Kampala day', async () => {
     const till = await openBusyTill(engine)
     const list = (filter = {}) => till.ask(auditApi.list, till.admin, filter)
     const { rows, total, names } = await list()
@@ -63,7 +63,7 @@ onEveryEngine('audit log', (engine) => {
     expect(Object.keys(THINGS)).toHaveLength(7)
   })
 
-  test('the log is refused for everybody except administrators', async () => {
+  test('AUDIT-003 the log is refused for everybody except administrators', async () => {
     const till = await openBusyTill(engine)
     const moderator = await till.person('moderator', till.department_id)
     for (const who of [moderator, till.seller])
@@ -72,7 +72,7 @@ onEveryEngine('audit log', (engine) => {
     expect((await till.ask(auditApi.people, till.admin, {})).map(({ id }) => id)).toContain(till.seller.id)
   })
 
-  test('the check reports an intact chain and names each damage', async () => {
+  test('SEAL-002 the check reports an intact chain and names each damage', async () => {
     const till = await openBusyTill(engine)
     till.leaveBroken('seal_broken')
     const { store, now } = till.context
@@ -89,7 +89,7 @@ onEveryEngine('audit log', (engine) => {
     expect(problems).toContainEqual({ seq: 99, problem: 'A seal is missing before this one', subject: null })
   })
 
-  test('a sign-in is logged with person and device, a wrong password without a person, and a token refresh is not logged', async () => {
+  test('AUDIT-002 a sign-in is logged with person and device, a wrong password without a person, and a token refresh is not logged', async () => {
     const httpShop = await openHttpShop(engine)
     const { access_token: token, refresh_token, user } = await httpShop.signUp('ann@shop.ug')
     await httpShop.call('POST /auth/v1/token?grant_type=password', {

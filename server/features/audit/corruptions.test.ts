@@ -48,7 +48,7 @@ const violationsAfter = async (
 }
 
 onEveryEngine('corruptions', (engine) => {
-  test('the doctor finds nothing in an intact shop and each of 48 falsifications except those that cannot be found', async () => {
+  test('SEAL-002 DOC-001 the doctor finds nothing in an intact shop and each of 48 falsifications except those that cannot be found', async () => {
     const shop = await openSealed(engine)
     expect(await violationsAfter(shop, { what: 'nothing', statements: [], by: null })).toEqual([])
     expect(CORRUPTIONS).toHaveLength(48)

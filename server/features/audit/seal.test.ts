@@ -52,7 +52,7 @@ const TAMPERINGS: readonly (readonly [sql: string, problem: string])[] = [
 ]
 
 onEveryEngine('seals', (engine) => {
-  test('every sale and every entry is sealed once, in one chain', async () => {
+  test('SEAL-001 every sale and every entry is sealed once, in one chain', async () => {
     const till = await openSealed(engine)
     const entries = await till.rows('audit_log')
     const links = (await till.rows('seals')).toSorted((a, b) => a.seq - b.seq)
@@ -63,14 +63,14 @@ onEveryEngine('seals', (engine) => {
     expect(await till.rows('seals')).toHaveLength(links.length)
   })
 
-  test('a changed, deleted or inserted row is found', async () => {
+  test('SEAL-002 a changed, deleted or inserted row is found', async () => {
     const till = await openSealed(engine)
     for (const [text, problem] of TAMPERINGS) expect(await problemsAfter(till, text), text).toContain(problem)
     const { links, broken } = await verifySeals(till.context.store.db)
     expect([links, broken]).toEqual([(await till.rows('seals')).length, []])
   })
 
-  test('swapped entries and an inserted entry are found', async () => {
+  test('SEAL-002 swapped entries and an inserted entry are found', async () => {
     const till = await openSealed(engine)
     till.leaveBroken()
     const swap = `update audit_log set seal_seq = case seal_seq when 1 then -2 else -1 end where seal_seq in (1, 2)`
@@ -86,7 +86,7 @@ onEveryEngine('seals', (engine) => {
     expect(await problems(till)).toContain('This seal does not follow from the one before it')
   })
 
-  test('one server seals at a time, and another one takes over when its lease has expired for half a minute', async () => {
+  test('SEAL-003 one server seals at a time, and another one takes over when its lease has expired for half a minute', async () => {
     const till = await openSealed(engine)
     const soap = await till.product({ name: 'Tea' })
     expect(await seal(till, 'another')).toBe(false)
@@ -103,7 +103,7 @@ onEveryEngine('seals', (engine) => {
     expect((await till.rows('audit_log')).filter(({ seal_seq }) => seal_seq === null)).toEqual([])
   })
 
-  test('the chain is intact after data was deleted and restored, and restored rows are sealed again', async () => {
+  test('SEAL-001 the chain is intact after data was deleted and restored, and restored rows are sealed again', async () => {
     const client = await openBackupClient(engine)
     client.shop.leaveBroken()
     await client.stockUp()

@@ -35,7 +35,7 @@ const sorted = ({ tables }: File) =>
   )
 
 onEveryEngine('backup', (engine) => {
-  test('every column of a backed-up table is in the file except the search text', async () => {
+  test('BKP-005 every column of a backed-up table is in the file except the search text', async () => {
     const shop = await openShop(engine)
     const tables = new Map(
       (await shop.context.store.schema.introspection.getTables()).map(({ name, columns }) => [
@@ -163,7 +163,7 @@ onEveryEngine('backup', (engine) => {
     expect((await client.rows('customers')).map(({ id }) => id)).toEqual([nil])
   })
 
-  test('a copy of the database is made first, and export, restore and deletion are in the audit log', {
+  test('BKP-024 a copy of the database is made first, and export, restore and deletion are in the audit log', {
     timeout: 120_000,
   }, async () => {
     const client = await openBackupClient(engine)

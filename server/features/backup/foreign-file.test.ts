@@ -7,7 +7,7 @@ import { expectHealthy } from '../../testing/healthy.ts'
 import { onEveryEngine } from '../../testing/shop.ts'
 
 onEveryEngine('backup files of other shops', (engine) => {
-  test('the report figures of a sale are computed when the file lacks them', async () => {
+  test('BKP-027 the report figures of a sale are computed when the file lacks them', async () => {
     const client = await openBackupClient(engine)
     await client.stockUp()
     const before = await client.rows('sales')
@@ -24,7 +24,7 @@ onEveryEngine('backup files of other shops', (engine) => {
     expect(await client.rows('daily_items')).toEqual(sold)
   })
 
-  test('a restore into another shop matches departments and categories by name and continues the receipt numbers', async () => {
+  test('BKP-027 a restore into another shop matches departments and categories by name and continues the receipt numbers', async () => {
     const [from, to] = [await openBackupClient(engine), await openBackupClient(engine)]
     await from.stockUp()
     const own = await to.shop.department('groceries')

@@ -24,7 +24,7 @@ const storeUnreadableRow = (store: Store): Promise<unknown> =>
   )
 
 onEveryEngine('random histories', (engine) => {
-  test('A1 a random history is restored from its backup file twice in a row', { timeout: 600_000 }, async () => {
+  test('BKP-025 a random history is restored from its backup file twice in a row', { timeout: 600_000 }, async () => {
     let [done, all] = [0, 0]
     const liveOn = async (
       shop: Shop,
@@ -62,7 +62,7 @@ onEveryEngine('random histories', (engine) => {
     expect(done).toBeGreaterThan(all / 16)
   })
 
-  test('A1 the check fails when a row does not fit into a backup file', { timeout: 120_000 }, async () => {
+  test('BKP-025 the check fails when a row does not fit into a backup file', { timeout: 120_000 }, async () => {
     const till = await openTill(engine)
     await storeUnreadableRow(till.context.store)
     await expect(restoreElsewhere(engine, till)).rejects.toThrow('name must be a text of 1 to 200 characters')

@@ -98,7 +98,7 @@ onEveryEngine('hostile backup files', (engine) => {
     expect(await client.rows('customers')).toHaveLength(1)
   })
 
-  test('a file cannot add accounts, roles or columns', async () => {
+  test('BKP-026 a file cannot add accounts, roles or columns', async () => {
     const client = await openBackupClient(engine)
     const before = [
       await client.rows('user_roles'),
@@ -132,7 +132,7 @@ onEveryEngine('hostile backup files', (engine) => {
     expect('admin' in {}).toBe(false)
   })
 
-  test('items of an existing sale and movements of an existing product are not restored', async () => {
+  test('BKP-026 items of an existing sale and movements of an existing product are not restored', async () => {
     const client = await openBackupClient(engine)
     await client.stockUp()
     const file = JSON.parse(await client.export(['sales', 'products'])) as {
@@ -184,7 +184,7 @@ onEveryEngine('hostile backup files', (engine) => {
     expect(await client.rows('customers')).toHaveLength(1)
   })
 
-  test('invalid requests get a clear error, and a file above the limit is refused with and without a content length', async () => {
+  test('BKP-013 invalid requests get a clear error, and a file above the limit is refused with and without a content length', async () => {
     const client = await openBackupClient(engine, { RESTORE_MOST_MB: '1' })
     for (const tables of [[], ['users'], 'sales', null, [null]])
       for (const path of [backupAddresses.export, backupAddresses.remove])
@@ -206,7 +206,7 @@ onEveryEngine('hostile backup files', (engine) => {
     expect([answer.status, readdirSync(`${client.shop.folder}/uploads`)]).toEqual([413, []])
   })
 
-  test('a deletion is refused when no snapshot can be taken or another deletion is running', async () => {
+  test('BKP-024 a deletion is refused when no snapshot can be taken or another deletion is running', async () => {
     const client = await openBackupClient(engine)
     await client.call('POST /api/suppliers', { body: { name: 'Mukwano' } })
     const snapshots = `${client.shop.folder}/snapshots`

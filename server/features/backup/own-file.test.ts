@@ -47,7 +47,7 @@ onEveryEngine('check of one’s own backup file', (engine) => {
   })
 })
 
-test('A1 the nightly proof checks the backup file of the copy, and Health and the doctor show its problem', {
+test('BKP-025 SNAP-004 the nightly proof checks the backup file of the copy, and Health and the doctor show its problem', {
   timeout: 120_000,
 }, async () => {
   const client = await openBackupClient('sqlite')
@@ -73,7 +73,9 @@ test('A1 the nightly proof checks the backup file of the copy, and Health and th
   expect([deep.code, deep.text]).toMatchObject([2, expect.stringContaining(PROBLEM)])
 })
 
-test('A1 the nightly checkup checks the backup file when no snapshot is proven', { timeout: 120_000 }, async () => {
+test('BKP-025 SNAP-004 the nightly checkup checks the backup file when no snapshot is proven', {
+  timeout: 120_000,
+}, async () => {
   const client = await openBackupClient('sqlite')
   await client.stockUp()
   await storeInvalidName(client)

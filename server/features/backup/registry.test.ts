@@ -72,7 +72,7 @@ const tablesIn = async (db: Db): Promise<string[]> => {
 }
 
 onEveryEngine('backup registry', (engine) => {
-  test('every table is either in the file or listed with a reason', async () => {
+  test('BKP-005 every table is either in the file or listed with a reason', async () => {
     const { context } = await openShop(engine)
     const stored: readonly string[] = STORED_TABLES
     for (const table of await tablesIn(context.store.db))

@@ -14,7 +14,7 @@ import { openTill } from '../../testing/till.ts'
 const PAID = { amount_paid: 1_000_000_000_000 }
 
 onEveryEngine('restore of extreme values', (engine) => {
-  test('A1 a sale is refused when it has more items than a backup file can hold, and the largest allowed sale is restored', {
+  test('BKP-025 a sale is refused when it has more items than a backup file can hold, and the largest allowed sale is restored', {
     timeout: 120_000,
   }, async () => {
     const till = await openTill(engine)
@@ -45,7 +45,7 @@ onEveryEngine('restore of extreme values', (engine) => {
     await expectHealthy(till, 'suspicious')
   })
 
-  test('A1 a stock cannot pass its limits, also through a bundle, and an older stock beyond them can be corrected', {
+  test('BKP-025 a stock cannot pass its limits, also through a bundle, and an older stock beyond them can be corrected', {
     timeout: 120_000,
   }, async () => {
     const till = await openTill(engine)
@@ -75,7 +75,7 @@ onEveryEngine('restore of extreme values', (engine) => {
     expect([await till.stock(rice), await till.stock(taste)]).toEqual([100, 1000])
   })
 
-  test('A1 the value of internal usage and the cost of a bottle cannot exceed their limits', {
+  test('BKP-025 the value of internal usage and the cost of a bottle cannot exceed their limits', {
     timeout: 120_000,
   }, async () => {
     const till = await openTill(engine)
@@ -99,7 +99,7 @@ onEveryEngine('restore of extreme values', (engine) => {
     await expectHealthy(till)
   })
 
-  test('A1 rows of an older version are exported and restored when they are beyond the limits of commands', {
+  test('BKP-025 rows of an older version are exported and restored when they are beyond the limits of commands', {
     timeout: 120_000,
   }, async () => {
     const till = await openTill(engine)
@@ -131,7 +131,7 @@ onEveryEngine('restore of extreme values', (engine) => {
     await restoreElsewhere(engine, till)
   })
 
-  test('A1 a table refuses a number that no backup file could restore', { timeout: 120_000 }, async () => {
+  test('BKP-025 a table refuses a number that no backup file could restore', { timeout: 120_000 }, async () => {
     const till = await openTill(engine)
     await till.product()
     const spoil = () =>

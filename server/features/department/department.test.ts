@@ -61,7 +61,7 @@ onEveryEngine('department', (engine) => {
     ).rejects.toThrow('The department was not found')
   })
 
-  test('a department name is refused when it exists already, ignoring case', async () => {
+  test('DEPT-012 a department name is refused when it exists already, ignoring case', async () => {
     const shop = await openShop(engine)
     const admin = await shop.person('admin')
     await shop.ask(departmentApi.add, admin, { name: 'Perfume' })
@@ -91,7 +91,7 @@ onEveryEngine('department', (engine) => {
     await expect(shop.ask(departmentApi.remove, admin, { id })).rejects.toThrow('The department was not found')
   })
 
-  test('a department in use is kept, and the refusal names who uses it', async () => {
+  test('DEPT-013 a department in use is kept, and the refusal names who uses it', async () => {
     const shop = await openShop(engine)
     const admin = await shop.person('admin')
     const id = await shop.department('Perfume')

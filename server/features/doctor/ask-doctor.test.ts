@@ -25,7 +25,7 @@ const changeDirectly = ({ shop }: BackupClient, statement: RawBuilder<unknown>) 
   shop.write((tx) => withImmutabilityDisabled(tx, () => statement.execute(tx)))
 
 onEveryEngine('starting a checkup', (engine) => {
-  test('only an administrator starts a checkup over HTTP and reads its result, also on Health', async () => {
+  test('DOC-002 only an administrator starts a checkup over HTTP and reads its result, also on Health', async () => {
     const client = await openFullBackupClient(engine)
     const { shop } = client
     shop.leaveBroken('seal_broken', 'sale_total', 'sale_lines', 'day_items')
@@ -59,7 +59,7 @@ onEveryEngine('starting a checkup', (engine) => {
       await expect(shop.ask(operation, seller, {})).rejects.toMatchObject({ code: 'not_allowed' })
   })
 
-  test('one checkup runs at a time, and its result is not stored when the closing shop ends it', async () => {
+  test('DOC-002 one checkup runs at a time, and its result is not stored when the closing shop ends it', async () => {
     const { shop } = await openFullBackupClient(engine)
     const { checkups, store } = shop.context
     const first = checkups.begin('asked')
@@ -69,7 +69,7 @@ onEveryEngine('starting a checkup', (engine) => {
     expect(await findLastCheckup(store.db, null)).toMatchObject({ occasion: 'asked' })
   })
 
-  test('one of the servers runs a checkup once a day after 03:00 when no snapshot is proven', async () => {
+  test('DOC-002 one of the servers runs a checkup once a day after 03:00 when no snapshot is proven', async () => {
     const { shop } = await openBackupClient(engine)
     const { context } = shop
     const lookedAt = async () => {
@@ -87,7 +87,7 @@ onEveryEngine('starting a checkup', (engine) => {
 
 const environment = ({ shop }: BackupClient) => ({ DATA_DIR: shop.folder })
 
-test('npm run doctor exits with 0 for a healthy shop, 1 for warnings, 2 for violations and 3 when the shop cannot be read', async () => {
+test('DOC-003 npm run doctor exits with 0 for a healthy shop, 1 for warnings, 2 for violations and 3 when the shop cannot be read', async () => {
   const client = await openFullBackupClient('sqlite')
   client.shop.leaveBroken()
   const ask = (...flags: string[]) => runDoctor(flags, environment(client))

@@ -136,7 +136,7 @@ onEveryEngine('doctor', (engine) => {
     (rule) => engine === 'sqlite' || !['not_searched', 'not_rounded'].includes(rule),
   )
 
-  test('a full shop is healthy, and each rule finds its violation and describes it', async () => {
+  test('DOC-001 a full shop is healthy, and each rule finds its violation and describes it', async () => {
     const client = await openFullBackupClient(engine)
     await client.addReturns()
     await client.addShifts()
@@ -152,7 +152,7 @@ onEveryEngine('doctor', (engine) => {
     await expectHealthy(client.shop)
   }, 60_000)
 
-  test('derived values are recomputed from the facts, which stay unchanged', async () => {
+  test('DOC-004 derived values are recomputed from the facts, which stay unchanged', async () => {
     const client = await openFullBackupClient(engine)
     const facts = async () => [await client.rows('stock_movements'), await client.rows('sale_items')]
     const [before, products] = [await facts(), await client.rows('products')]
@@ -197,7 +197,7 @@ onEveryEngine('doctor', (engine) => {
 const levels = (found: Partial<Record<RuleName, Finding>>): Partial<Record<RuleName, Level>> =>
   Object.fromEntries(Object.values(found).map(({ rule, level }) => [rule, level]))
 
-test('a dangling reference and damaged pages of the file are found', async () => {
+test('DOC-001 a dangling reference and damaged pages of the file are found', async () => {
   const client = await openFullBackupClient('sqlite')
   client.shop.leaveBroken('loose_row', 'seal_broken')
   const { folder, context } = client.shop

@@ -61,7 +61,7 @@ const cases: readonly (readonly [string, string | null, SnapshotFacts, string])[
   ],
 ]
 
-test('the doctor describes why the snapshots would not restore the shop completely', async () => {
+test('DOC-006 the doctor describes why the snapshots would not restore the shop completely', async () => {
   const shop = await openShop('sqlite')
   await shop.ask(customerApi.add, await shop.person('admin'), { name: 'Aisha' })
   for (const [title, text, kept, now] of cases) {
@@ -82,7 +82,7 @@ test('the doctor describes why the snapshots would not restore the shop complete
   }
 })
 
-test('npm run doctor reads the snapshot folder, and --deep compares the newest snapshot with its fingerprint', async () => {
+test('DOC-003 DOC-006 npm run doctor reads the snapshot folder, and --deep compares the newest snapshot with its fingerprint', async () => {
   const client = await openBackupClient('sqlite')
   const { shop } = client
   shop.setNow(new Date().toISOString())
@@ -107,7 +107,7 @@ test('npm run doctor reads the snapshot folder, and --deep compares the newest s
   })
 })
 
-test('a snapshot with wrong books is named with the rule, and its proof counts as the last checkup', async () => {
+test('DOC-006 SNAP-004 a snapshot with wrong books is named with the rule, and its proof counts as the last checkup', async () => {
   const client = await openBackupClient('sqlite')
   client.shop.leaveBroken()
   await client.stockUp()

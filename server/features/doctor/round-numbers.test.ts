@@ -63,7 +63,7 @@ const repair = async ({ shop }: BackupClient): Promise<number> => {
 }
 
 onEveryEngine('rounding stored numbers', (engine) => {
-  test('B1 numbers are rounded with one audit entry per row, and books, seals and stock stay in order', {
+  test('DOC-005 numbers are rounded with one audit entry per row, and books, seals and stock stay in order', {
     timeout: 120_000,
   }, async () => {
     const { client, before } = await openSpoiled(engine)
@@ -88,7 +88,7 @@ onEveryEngine('rounding stored numbers', (engine) => {
 })
 
 onEveryEngine('rounding stored tier prices', (engine) => {
-  test('B1 a tier price is rounded on input, and a stored one with rounding errors is found and rounded with an entry', async () => {
+  test('DOC-005 a tier price is rounded on input, and a stored one with rounding errors is found and rounded with an entry', async () => {
     const till = await openTill(engine)
     const clean = { retail: 900.25, wholesale: 850, individual: null }
     const soap = await till.product({ pricing_tiers: { ...clean, retail: 900.25 + DUST } })
@@ -115,7 +115,9 @@ onEveryEngine('rounding stored tier prices', (engine) => {
   })
 })
 
-test('B1 a number is not rounded when its extra decimals are no rounding error', { timeout: 120_000 }, async () => {
+test('DOC-005 a number is not rounded when its extra decimals are no rounding error', {
+  timeout: 120_000,
+}, async () => {
   const { client } = await openSpoiled('sqlite')
   client.shop.leaveBroken('not_rounded')
   const { store, now } = client.shop.context
@@ -127,7 +129,7 @@ test('B1 a number is not rounded when its extra decimals are no rounding error',
   expect((await findingsIn(store.db, now()))['not_rounded']?.count).toBe(1)
 })
 
-test('B1 npm run doctor -- --repair-numbers takes a snapshot and repairs the numbers, and the nightly proof then passes', {
+test('DOC-005 npm run doctor -- --repair-numbers takes a snapshot and repairs the numbers, and the nightly proof then passes', {
   timeout: 120_000,
 }, async () => {
   const { client } = await openSpoiled('sqlite')

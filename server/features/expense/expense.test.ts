@@ -80,7 +80,7 @@ onEveryEngine('expense', (engine) => {
     expect((await shop.ask(expenseApi.list, admin, {})).count).toBe(2)
   })
 
-  test('an unknown department is refused and nothing is written', async () => {
+  test('EXP-016 an unknown department is refused and nothing is written', async () => {
     const shop = await openShop(engine)
     const admin = await shop.person('admin')
     await expect(shop.ask(expenseApi.record, admin, { ...ink, department_id: shop.context.newId() })).rejects.toThrow(
@@ -97,7 +97,7 @@ onEveryEngine('expense', (engine) => {
     })
   })
 
-  test('a request that is sent twice with one key is performed once', async () => {
+  test('CMD-001 a request that is sent twice with one key is performed once', async () => {
     const shop = await openShop(engine)
     const admin = await shop.person('admin')
     const first = await shop.ask(expenseApi.record, admin, ink, 'key-1')

@@ -40,7 +40,7 @@ onEveryEngine('the clock', (engine) => {
 
   const START = '2026-11-21T09:00:00.000Z'
 
-  test('C6: a warning is shown and sales are accepted while the clock is behind the newest entry', async () => {
+  test('HLTH-003 a warning is shown and sales are accepted while the clock is behind the newest entry', async () => {
     const { add, look, doctor, health, logged } = await open()
     expect(await look(START)).toBeNull()
     await add('Ann')
@@ -58,7 +58,7 @@ onEveryEngine('the clock', (engine) => {
     ])
   })
 
-  test('C6: every response has a header while the clock is behind', async () => {
+  test('HLTH-003 every response has a header while the clock is behind', async () => {
     const { shop, url } = await openHttpShop(engine)
     await shop.ask(customerApi.add, await shop.person('admin'), CUSTOMER)
     const newest = shop.context.now()
@@ -72,7 +72,7 @@ onEveryEngine('the clock', (engine) => {
   })
 
   test.runIf(engine === 'sqlite')(
-    'C6: no warning is shown for entries from when the clock was ahead once somebody confirmed the clock',
+    'HLTH-003 no warning is shown for entries from when the clock was ahead once somebody confirmed the clock',
     async () => {
       const { shop, add, look, doctor } = await open()
       shop.setNow('2030-01-01T00:00:00.000Z')

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { onEveryEngine, openShop } from '../../testing/shop.ts'
 
 onEveryEngine('health', (engine) => {
-  test('only an administrator reads disk, database, clock, versions and waiting mail', async () => {
+  test('HLTH-001 only an administrator reads disk, database, clock, versions and waiting mail', async () => {
     const shop = await openShop(engine, { SMTP_HOST: 'mail.shop.ug' })
     const admin = await shop.person('admin')
     const health = await shop.ask(healthApi.get, admin, {})

@@ -67,7 +67,7 @@ onEveryEngine('held carts', (engine) => {
     expect(await shop.ask(saleApi.history, ann, {})).toMatchObject({ count: 0 })
   })
 
-  test('a cart that is held twice with the same request is stored once, and another cart with that id is refused', async () => {
+  test('PARK-021 a cart that is held twice with the same request is stored once, and another cart with that id is refused', async () => {
     const { shop, ann, cartOf, listed } = await openCounter(engine)
     const sent = { id: shop.context.newId(), cart: cartOf(), label: null }
     const [one, other] = await Promise.all([
@@ -100,7 +100,7 @@ onEveryEngine('held carts', (engine) => {
     }
   })
 
-  test('the device that resumed a cart may ask for it again, and no other device of the same person', async () => {
+  test('PARK-006 the device that resumed a cart may ask for it again, and no other device of the same person', async () => {
     const { shop, ann, cartOf, hold } = await openCounter(engine)
     const { id } = await hold(ann, cartOf())
     const [till, phone] = [shop.context.newId(), shop.context.newId()].map((session_id) => ({ ...ann, session_id }))
@@ -187,7 +187,7 @@ onEveryEngine('held carts', (engine) => {
     expect(await listed(admin)).toHaveLength(1)
   })
 
-  test('a cart that cannot be sold is refused, and so is every cart while held carts are switched off', async () => {
+  test('PARK-022 a cart that cannot be sold is refused, and so is every cart while held carts are switched off', async () => {
     const { shop, admin, ann, cartOf, hold } = await openCounter(engine)
     const cart = cartOf()
     const [line] = cart.lines
@@ -208,7 +208,7 @@ onEveryEngine('held carts', (engine) => {
     await expect(hold(ann, cart)).rejects.toMatchObject({ code: 'not_allowed' })
   })
 
-  test('each step of a held cart is in the audit log, and a department in use by one is not deleted', async () => {
+  test('DAYX-007 DEPT-013 each step of a held cart is in the audit log, and a department in use by one is not deleted', async () => {
     const { shop, here, admin, ann, bob, cartOf, hold, soap } = await openCounter(engine)
     const books = await shop.department('Books')
     const { id } = await hold(ann, cartOf(), 'Mary')

@@ -170,7 +170,7 @@ onEveryEngine('internal-usage', (engine) => {
     expect([pending.rows.map(({ id }) => id), pending.total, pending.summary]).toEqual([ids.slice(1), 2, summary])
   })
 
-  test('a department with internal usage cannot be deleted, and a record stays when its product is deleted', async () => {
+  test('DEPT-013 a department with internal usage cannot be deleted, and a record stays when its product is deleted', async () => {
     const till = await openTill(engine)
     const toys = await till.department('Toys')
     const soap = await till.product()

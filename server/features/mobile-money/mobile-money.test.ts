@@ -111,7 +111,7 @@ onEveryEngine('mobile-money', (engine) => {
     await expect(write(shop, 'lost' as TransactionStatus, '2026-11-21T05:00:00.000Z')).rejects.toThrow()
   })
 
-  test('the cash of a day starts at midnight in Kampala', async () => {
+  test('decision S19 the cash of a day starts at midnight in Kampala', async () => {
     const shop = await openShop(engine)
     const admin = await shop.person('admin')
     await write(shop, 'completed', '2026-11-20T20:59:59.999Z')

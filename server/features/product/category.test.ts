@@ -20,7 +20,7 @@ onEveryEngine('category', (engine) => {
     expect(names(await shop.ask(productApi.categories, admin, {}))).toEqual(['Design', 'Drinks', 'soap'])
   })
 
-  test('a category name exists once per type, ignoring case, and everyone may add one', async () => {
+  test('PROD-036 a category name exists once per type, ignoring case, and everyone may add one', async () => {
     const shop = await openShop(engine)
     const seller = await shop.person('user', await shop.department('Perfume'))
     await shop.ask(productApi.addCategory, seller, { name: 'Drinks', type: 'product' })

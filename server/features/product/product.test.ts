@@ -70,7 +70,7 @@ onEveryEngine('product', (engine) => {
     expect(names(await ask(productApi.alerts, admin, { department_id: perfume }))).toEqual(['Lotion', 'mango oil'])
   })
 
-  test('products are sorted by a known order in both directions and listed in pages', async () => {
+  test('decision D20 products are sorted by a known order in both directions and listed in pages', async () => {
     const { ask, admin } = await openTwo(engine)
     const list = async (sort: string, more = {}) =>
       names((await ask(productApi.list, admin, { sort: sort as 'name', ...more })).rows)
@@ -168,7 +168,7 @@ onEveryEngine('product', (engine) => {
     expect(answers.map(({ taken }) => taken)).toEqual([true, true, true, false])
   })
 
-  test('the query accepts 1 to 25 codes and names their faults', async () => {
+  test('READ-012 the query accepts 1 to 25 codes and names their faults', async () => {
     const { ask, seller } = await openTwo(engine)
     const many = (count: number) => Array.from({ length: count }, (_, at) => `${at}`.padEnd(MAX_CODE_LENGTH, 'Ü'))
     expect(await ask(productApi.takenCodes, seller, { codes: many(MAX_ASKED_CODES) })).toHaveLength(MAX_ASKED_CODES)
@@ -224,7 +224,7 @@ onEveryEngine('stock filters', (engine) => {
     ])
   })
 
-  test('a bundle without stock raises an alert only after it has a component', async () => {
+  test('decision D5 a bundle without stock raises an alert only after it has a component', async () => {
     const shop = await openShop(engine)
     const admin = await shop.person('admin')
     const gift = await shop.ask(productApi.add, admin, { ...soap, name: 'Gift', is_bundle: true })

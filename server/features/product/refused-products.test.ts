@@ -5,7 +5,7 @@ import { onEveryEngine } from '../../testing/shop.ts'
 import { soap, openAsAdmin } from '../../testing/product-admin.ts'
 
 onEveryEngine('refused products', (engine) => {
-  test('an unknown or unsuitable reference is refused by name and nothing is written', async () => {
+  test('PROD-039 an unknown or unsuitable reference is refused by name and nothing is written', async () => {
     const shop = await openAsAdmin(engine)
     const nowhere = shop.context.newId()
     const design = await shop.ask(productApi.addCategory, shop.admin, { name: 'Design', type: 'service' })
@@ -38,7 +38,7 @@ onEveryEngine('refused products', (engine) => {
     ).toEqual({ value: 0 })
   })
 
-  test('read-only fields are ignored', async () => {
+  test('PROD-039 read-only fields are ignored', async () => {
     const shop = await openAsAdmin(engine)
     const forged = {
       id: shop.context.newId(),

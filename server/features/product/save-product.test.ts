@@ -175,7 +175,7 @@ onEveryEngine('saving products', (engine) => {
     expect(await shop.update(id, perfume)).toMatchObject({ current_stock: 90.2, current_stock_ml: 90.2 })
   })
 
-  test('a barcode belongs to one product, in any case and in either column', async () => {
+  test('PROD-037 a barcode belongs to one product, in any case and in either column', async () => {
     const shop = await openAsAdmin(engine)
     const first = await shop.add({ barcode: 'Ug-1' })
     const second = await shop.add()
@@ -206,7 +206,7 @@ onEveryEngine('saving products', (engine) => {
     await expect(shop.ask(productApi.generateInternalBarcode, seller, {})).rejects.toMatchObject({ status: 403 })
   })
 
-  test('a form that is sent twice with one key adds one product', async () => {
+  test('CMD-001 a form that is sent twice with one key adds one product', async () => {
     const shop = await openAsAdmin(engine)
     const first = await shop.ask(productApi.add, shop.admin, { ...soap, current_stock: 5 }, 'key-1')
     expect(await shop.ask(productApi.add, shop.admin, { ...soap, current_stock: 5 }, 'key-1')).toEqual(first)

@@ -181,7 +181,7 @@ onEveryEngine('product search', (engine) => {
     expect((await ask(productApi.list, admin, { search: '100%' })).total).toBe(1)
   })
 
-  test('a removed product leaves no entry in the search index', async () => {
+  test('POS-018 a removed product leaves no entry in the search index', async () => {
     const { put, find, write } = await openShelf(engine)
     const omo = await put('Omo 500g')
     await write((tx) => tx.deleteFrom('products').where('id', '=', omo.id).execute())

@@ -158,7 +158,7 @@ onEveryEngine('reconciliation', (engine) => {
     await expect(ask(till.admin, till.context.newId())).rejects.toThrow('The department was not found')
   })
 
-  test('a request that is sent twice with one key is performed once', async () => {
+  test('CMD-001 a request that is sent twice with one key is performed once', async () => {
     const shop = await openShop(engine)
     const admin = await shop.person('admin')
     const first = await shop.ask(reconciliationApi.record, admin, count, 'key-1')

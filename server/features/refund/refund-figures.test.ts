@@ -87,7 +87,7 @@ onEveryEngine('returned money', (engine) => {
     expect((await till.ask(reportApi.salesReport, other, today)).returns).toBeNull()
   })
 
-  test('the cash that a count begins with is as before when a mobile money payment with change is voided', async () => {
+  test('REC-019 the cash that a count begins with is as before when a mobile money payment with change is voided', async () => {
     const till = await openCounter(engine)
     const soap = await till.product()
     const paid = { payment_method: 'mobile_money', amount_paid: 20_000 } as const
@@ -100,7 +100,7 @@ onEveryEngine('returned money', (engine) => {
     expect(await cash()).toEqual(before)
   })
 
-  test('the cash that a count begins with is less by what was paid back in cash that day', async () => {
+  test('REC-019 the cash that a count begins with is less by what was paid back in cash that day', async () => {
     const till = await openCounter(engine)
     const soap = await till.product()
     const sale = await till.sell([{ product_id: soap.id, quantity: 4 }], { amount_paid: 5000 })

@@ -153,7 +153,7 @@ onEveryEngine('dashboard and analytics', (engine) => {
     })
   })
 
-  test('an upgraded shop gets cost, item count and suspicion of its earlier sales computed', async () => {
+  test('UPG-003 an upgraded shop gets cost, item count and suspicion of its earlier sales computed', async () => {
     const till = await openTill(engine)
     till.leaveBroken()
     const pack = await till.product({

@@ -173,7 +173,7 @@ onEveryEngine('sales report', (engine) => {
     )
   })
 
-  test('sales that were not made at the till are included after a recount and absent after their deletion', async () => {
+  test('RPT-021 sales that were not made at the till are included after a recount and absent after their deletion', async () => {
     const till = await openTill(engine)
     const soap = await till.product({ quantity_per_unit: 6 })
     const sale = await till.sell([{ product_id: soap.id }, { product_id: soap.id, quantity: 2 }])

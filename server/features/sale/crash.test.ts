@@ -22,7 +22,7 @@ test('decision S2 no acknowledged sale is lost or stored twice when the server i
   expect(code).toBe(0)
 })
 
-test('the check fails when tills use a new id for each attempt', { timeout: 120_000 }, async () => {
+test('decision S2 the check fails when tills use a new id for each attempt', { timeout: 120_000 }, async () => {
   const { code, text } = await storm('--kills', '1', '--no-idempotency')
   expect(text).toMatch(/^! sold more than once +[1-9]/m)
   expect(code).toBe(1)

@@ -130,7 +130,7 @@ onEveryEngine('hostile sales', (engine) => {
     ).rejects.toMatchObject({ status: 422 })
   })
 
-  test('a sale is refused without a 5xx when its allowed quantities are too large together', async () => {
+  test('HTTP-002 a sale is refused without a 5xx when its allowed quantities are too large together', async () => {
     const till = await openTill(engine)
     const perfume = {
       tracking_type: 'milliliter',
@@ -145,7 +145,7 @@ onEveryEngine('hostile sales', (engine) => {
     await expectHealthy(till)
   })
 
-  test('a name with characters that a database cannot store is refused', async () => {
+  test('HTTP-002 a name with characters that a database cannot store is refused', async () => {
     const till = await openTill(engine)
     const soap = await till.product()
     const { status } = await refusalOf(till, till.draft([{ product_id: soap.id }], { customer_name: 'a\u0000b' }))

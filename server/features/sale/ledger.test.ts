@@ -193,7 +193,7 @@ test.each([
     'a bundle that stays as it was',
     `after update of current_stock on products when new.is_bundle = 1 begin update products set current_stock = old.current_stock where id = new.id; end`,
   ],
-])('the comparison with the model fails for %s', async (_what, planted) => {
+])('decision S8 the comparison with the model fails for %s', async (_what, planted) => {
   const till = await openTill('sqlite')
   till.leaveBroken()
   await till.write((tx) => sql.raw(`create trigger planted ${planted}`).execute(tx))

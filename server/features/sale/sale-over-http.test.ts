@@ -60,7 +60,7 @@ onEveryEngine('selling over HTTP', (engine) => {
     })
   })
 
-  test('invalid bodies and URLs are refused with a 4xx', async () => {
+  test('HTTP-002 invalid bodies and URLs are refused with a 4xx', async () => {
     const { httpShop, token, draft } = await openSignedIn(engine)
     const text = JSON.stringify(draft)
     const raws = [

@@ -104,7 +104,7 @@ onEveryEngine('sales history', (engine) => {
     expect(await history(till, { from: '2026-11-20', until: '2026-11-20' })).toMatchObject({ count: 2, total: 5000 })
   })
 
-  test('the first and last days of the calendar are accepted, and invalid days are refused', async () => {
+  test('HIST-017 the first and last days of the calendar are accepted, and invalid days are refused', async () => {
     const { till } = await openWithSales(engine, ['2026-11-21T06:00:00.000Z'])
     expect(await history(till, { from: '0000-01-01', until: '9999-12-31' })).toMatchObject({ count: 1 })
     expect(await history(till, { from: '9999-12-31' })).toMatchObject({ count: 0 })

@@ -84,7 +84,7 @@ onEveryEngine('service', (engine) => {
     expect(await shop.ask(serviceApi.list, seller, {})).toHaveLength(2)
   })
 
-  test('an unknown service, department or category, or a product category, is refused by name', async () => {
+  test('SVC-017 an unknown service, department or category, or a product category, is refused by name', async () => {
     const shop = await openShop(engine)
     const admin = await shop.person('admin')
     const nowhere = shop.context.newId()

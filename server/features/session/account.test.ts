@@ -17,7 +17,7 @@ const accountOf = async (httpShop: HttpShop, { access_token }: Pick<Tokens, 'acc
   (await httpShop.call('GET /api/session/account', { token: access_token })).body as unknown as Account
 
 onEveryEngine('own account', (engine) => {
-  test('a person sees their devices, newest first, and ends only their own, which takes effect at once', async () => {
+  test('ACCT-001 a person sees their devices, newest first, and ends only their own, which takes effect at once', async () => {
     const httpShop = await openHttpShop(engine)
     const ann = await httpShop.signUp('ann@shop.ug')
     httpShop.advanceClock(60)
@@ -46,7 +46,7 @@ onEveryEngine('own account', (engine) => {
     expect(log).toEqual([{ details: 'from a list: Chrome on Android' }])
   })
 
-  test('an expired session is not listed as a device', async () => {
+  test('ACCT-001 an expired session is not listed as a device', async () => {
     const httpShop = await openHttpShop(engine, { AUTH_SESSIONS_INACTIVITY_TIMEOUT: '2h' })
     await httpShop.signUp('ann@shop.ug')
     httpShop.advanceClock(3 * 3600)
@@ -54,7 +54,7 @@ onEveryEngine('own account', (engine) => {
     expect((await accountOf(httpShop, again)).devices).toHaveLength(1)
   })
 
-  test('an authenticator app is listed without its secret after its first correct code', async () => {
+  test('ACCT-002 an authenticator app is listed without its secret after its first correct code', async () => {
     const httpShop = await openHttpShop(engine)
     const { access_token } = await httpShop.signUp('ann@shop.ug')
     const enrolled = await httpShop.call('POST /auth/v1/factors', {
@@ -128,7 +128,7 @@ onEveryEngine('own account', (engine) => {
     ).toBe(422)
   })
 
-  test('an administrator sets the session limits, which end older sessions at once and for good, unless the server settings define them', async () => {
+  test('ACCT-003 an administrator sets the session limits, which end older sessions at once and for good, unless the server settings define them', async () => {
     const httpShop = await openHttpShop(engine, { AUTH_JWT_EXP: '604800' })
     const admin = await httpShop.signUp('admin@shop.ug')
     const user = await httpShop.signUp('user@shop.ug')

@@ -122,7 +122,7 @@ onEveryEngine('settings', (engine) => {
     ])
   })
 
-  test('a logo that is no picture and a website with a script address are refused', async () => {
+  test('SET-023 a logo that is no picture and a website with a script address are refused', async () => {
     const shop = await openShop(engine)
     const admin = await shop.person('admin')
     const svg = `data:image/svg+xml;base64,${Buffer.from('<svg onload="alert(1)"/>').toString('base64')}`

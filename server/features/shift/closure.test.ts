@@ -62,7 +62,7 @@ onEveryEngine('closures', (engine) => {
     expect(await shop.ask(closureApi.list, colleague, {})).toEqual([])
   })
 
-  test('closures are found by drawer and by day', async () => {
+  test('SHIFT-081 closures are found by drawer and by day', async () => {
     const shop = await openDrawerShop(engine)
     await shop.close(await shop.open(), 0)
     shop.setNow('2026-11-23T09:00:00.000Z')

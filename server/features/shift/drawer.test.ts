@@ -64,7 +64,7 @@ onEveryEngine('drawers', (engine) => {
     })
   })
 
-  test('a department with a drawer is not deleted', async () => {
+  test('DEPT-013 a department with a drawer is not deleted', async () => {
     const shop = await openDrawerShop(engine)
     const department_id = await shop.department('Empty')
     await shop.addDrawer({ name: 'Box', department_id })

@@ -83,7 +83,7 @@ onEveryEngine('what a shift should hold', (engine) => {
     expect((await shop.report(front)).expected.cash).toBe(10_000)
   })
 
-  test('screens with the movements of a shift are read again after everything that moves its cash', () => {
+  test('LIVE-006 screens with the movements of a shift are read again after everything that moves its cash', () => {
     const { returnItems, voidSale } = refundApi
     const { takePayment } = customerAccountApi
     for (const { changes } of [shiftApi.move, shiftApi.undo, returnItems, voidSale, takePayment, mobileMoneyApi.record])

@@ -68,7 +68,7 @@ test.each([
     `create trigger planted after insert on stock_movements when new.movement_type = 'void' begin
       update products set current_stock = current_stock + new.quantity where id = new.product_id; end`,
   ],
-])('the comparison with the model fails for %s', { timeout: 120_000 }, async (_what, planted) => {
+])('SHIFT-037 the comparison with the model fails for %s', { timeout: 120_000 }, async (_what, planted) => {
   const counter = await openDayCounter('sqlite')
   counter.shop.leaveBroken()
   const statements = planted.startsWith('drop') ? planted.split('; ') : [planted]
@@ -79,7 +79,7 @@ test.each([
 })
 
 describe.each(engines.filter((engine) => engine === 'postgres'))('a move to %s', () => {
-  test('random days are the same after a move of the shop', { timeout: 120_000 }, async () => {
+  test('PGMOVE-001 SHIFT-037 random days are the same after a move of the shop', { timeout: 120_000 }, async () => {
     const counter = await openDayCounter('sqlite')
     const [days = []] = fc.sample(someDays, { numRuns: 1, seed: SEED })
     await liveDays(counter, days)

@@ -93,7 +93,7 @@ const sorted = (rows: readonly Money[]): string[] =>
 
 onEveryEngine('figures of the database and of the domain', (engine) => {
   test(
-    'random payments come to the same money in the view and in the domain, and to the same expected figure',
+    'SHIFT-037 random payments come to the same money in the view and in the domain, and to the same expected figure',
     LONG,
     async () => {
       const shop = await openDrawerShop(engine)
@@ -145,7 +145,7 @@ onEveryEngine('figures of the database and of the domain', (engine) => {
   )
 
   test(
-    'random returns are found by the doctor when they differ by one shilling from the domain, and only then',
+    'DAYX-008 random returns are found by the doctor when they differ by one shilling from the domain, and only then',
     LONG,
     async () => {
       const shop = await openDrawerShop(engine)

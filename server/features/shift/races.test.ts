@@ -187,7 +187,7 @@ onEveryEngine('races', (engine) => {
 })
 
 describe.each(engines.filter((engine) => engine === 'postgres'))('a closing on %s', (engine) => {
-  test('a closing that is under way holds up no sale of another drawer', async () => {
+  test('SHIFT-089 a closing that is under way holds up no sale of another drawer', async () => {
     const shop = await openDrawerShop(engine)
     const { newId, now } = shop.context
     const soap = await shop.product()

@@ -37,7 +37,7 @@ onEveryEngine('sales of a shift', (engine) => {
     expect(sold.map(({ shift_id }) => shift_id)).toEqual([first.id, first.id, null, second.id, null])
   })
 
-  test('the first and last receipt of a shift follow their numbers beyond six digits', async () => {
+  test('SHIFT-065 the first and last receipt of a shift follow their numbers beyond six digits', async () => {
     const shop = await openDrawerShop(engine)
     shop.leaveBroken('seal_broken')
     const soap = await shop.product()

@@ -183,7 +183,7 @@ onEveryEngine('movements of a shift', (engine) => {
     expect((await shop.report(shift)).expected.cash).toBe(10_000)
   })
 
-  test('a replayed movement is written once, and a closed shift refuses movements', async () => {
+  test('CMD-001 SHIFT-090 a replayed movement is written once, and a closed shift refuses movements', async () => {
     const shop = await openDrawerShop(engine)
     const shift = await shop.open()
     const id = shop.context.newId()

@@ -29,7 +29,7 @@ const write = (shop: Shop): Promise<void> =>
       .execute()
   })
 
-test('A2: snapshots of another shop in either folder are never deleted, and Health shows them', async () => {
+test('SNAP-003 snapshots of another shop in either folder are never deleted, and Health shows them', async () => {
   const [another, second] = [await openShop('sqlite'), mkdtempSync(join(tmpdir(), 'webale-second-'))]
   const taken = await snapshotsOf(another).take('hourly')
   const shop = await openShop('sqlite', { SNAPSHOT_SECOND_DIR: second, SNAPSHOT_MOST_MB: '1' })

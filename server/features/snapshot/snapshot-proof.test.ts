@@ -15,7 +15,7 @@ const flipByte = (file: string, at: number): void => {
   closeSync(handle)
 }
 
-test('the newest snapshot is verified once a day after 03:00; a failure is shown beside the last successful proof', async () => {
+test('SNAP-004 the newest snapshot is verified once a day after 03:00; a failure is shown beside the last successful proof', async () => {
   const shop = await openShop('sqlite')
   const snapshots = snapshotsOf(shop)
   shop.setNow('2026-11-21T22:30:00.000Z')
@@ -41,7 +41,7 @@ test('the newest snapshot is verified once a day after 03:00; a failure is shown
   schedule.close()
 })
 
-test('a proof fails when rows or sums differ from the manifest', async () => {
+test('SNAP-004 a proof fails when rows or sums differ from the manifest', async () => {
   const client = await openBackupClient('sqlite')
   await client.stockUp()
   const snapshots = snapshotsOf(client.shop)
@@ -66,7 +66,7 @@ test('a proof fails when rows or sums differ from the manifest', async () => {
   expect(snapshots.state().proof).toMatchObject({ problem: null, snapshot: name })
 })
 
-test('each snapshot is copied to the second folder and read back, and a missing folder is only reported', async () => {
+test('SNAP-005 each snapshot is copied to the second folder and read back, and a missing folder is only reported', async () => {
   const second = '/tmp/webale-no-such-folder/stick'
   const shop = await openShop('sqlite', { SNAPSHOT_SECOND_DIR: second })
   const snapshots = snapshotsOf(shop)

@@ -32,7 +32,7 @@ const write = (shop: Shop): Promise<void> =>
       .execute()
   })
 
-test('a snapshot is the whole shop at one moment, also during writes, and its manifest describes its content', async () => {
+test('SNAP-001 a snapshot is the whole shop at one moment, also during writes, and its manifest describes its content', async () => {
   const client = await openBackupClient('sqlite')
   await client.stockUp()
   const { shop } = client
@@ -55,7 +55,7 @@ test('a snapshot is the whole shop at one moment, also during writes, and its ma
   await store.close()
 })
 
-test('no new snapshot is made when nothing changed, except before a restore or deletion', async () => {
+test('SNAP-002 no new snapshot is made when nothing changed, except before a restore or deletion', async () => {
   const shop = await openShop('sqlite')
   const first = await snapshotsOf(shop).take('hourly')
   advanceClock(shop, 60)
@@ -69,7 +69,7 @@ test('no new snapshot is made when nothing changed, except before a restore or d
   expect(listSnapshots(folderOf(shop)).map(({ reason }) => reason)).toEqual(['hourly', 'before-restore', 'hourly'])
 })
 
-test('snapshots are taken only after the start, hourly after writes, and after a cash count', async () => {
+test('SNAP-002 snapshots are taken only after the start, hourly after writes, and after a cash count', async () => {
   const shop = await openShop('sqlite')
   const schedule = startSchedule({ ...shop.context, snapshots: snapshotsOf(shop) })
   const reasons = async (minutes: number, before: () => unknown = () => undefined) => {
@@ -94,7 +94,7 @@ test('snapshots are taken only after the start, hourly after writes, and after a
   expect((await reasons(600, () => write(shop)))[0]).toBe('reconciliation')
 })
 
-test('a snapshot has the reason cash count after a cash count and not after a sale', async () => {
+test('SNAP-002 a snapshot has the reason cash count after a cash count and not after a sale', async () => {
   const till = await openTill('sqlite')
   const soap = await till.product()
   const schedule = startSchedule({ ...till.context, snapshots: snapshotsOf(till) })
@@ -112,14 +112,14 @@ test('a snapshot has the reason cash count after a cash count and not after a sa
   schedule.close()
 })
 
-test('only counts of cash and of drawers change the noun that triggers a snapshot', () => {
+test('SNAP-002 only counts of cash and of drawers change the noun that triggers a snapshot', () => {
   const naming = features
     .flatMap(({ operations }) => operations)
     .filter(({ operation }) => operation.kind === 'command' && operation.changes.includes('reconciliation'))
   expect(naming.map(({ name }) => name).toSorted()).toEqual(['reconciliation.record', 'shift.close', 'shift.count'])
 })
 
-test('a snapshot fails without a writable folder, the reason is shown until one succeeds, and unfinished files are removed', async () => {
+test('SNAP-006 a snapshot fails without a writable folder, the reason is shown until one succeeds, and unfinished files are removed', async () => {
   const shop = await openShop('sqlite')
   const snapshots = snapshotsOf(shop)
   const { folder } = snapshots.state()
@@ -137,7 +137,7 @@ test('a snapshot fails without a writable folder, the reason is shown until one 
   expect(snapshots.state()).toMatchObject({ trouble: null, snapshots: [{ name }] })
 })
 
-test('the oldest snapshots are deleted above SNAPSHOT_MOST_MB, but never the newest', async () => {
+test('SNAP-003 the oldest snapshots are deleted above SNAPSHOT_MOST_MB, but never the newest', async () => {
   const shop = await openShop('sqlite', { SNAPSHOT_MOST_MB: '1' })
   const snapshots = snapshotsOf(shop)
   for (let time = 0; time < 4; time += 1) {
@@ -151,7 +151,7 @@ test('the oldest snapshots are deleted above SNAPSHOT_MOST_MB, but never the new
   expect(left.length).toBeLessThan(4)
 })
 
-test('only an administrator lists, takes and proves snapshots, one at a time, and PostgreSQL has none', async () => {
+test('SNAP-007 only an administrator lists, takes and proves snapshots, one at a time, and PostgreSQL has none', async () => {
   const shop = await openShop('sqlite')
   const admin = await shop.person('admin')
   expect(await shop.ask(snapshotApi.state, admin, {})).toMatchObject({
@@ -171,7 +171,7 @@ test('only an administrator lists, takes and proves snapshots, one at a time, an
   )
 })
 
-test('the epoch changes only after a restore or deletion, the id of the shop never', async () => {
+test('SNAP-009 the epoch changes only after a restore or deletion, the id of the shop never', async () => {
   const client = await openBackupClient('sqlite')
   await client.stockUp()
   const setup = async () => (await client.call('GET /api/setup')).body

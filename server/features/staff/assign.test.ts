@@ -60,7 +60,7 @@ onEveryEngine('assigning staff', (engine) => {
     ])
   })
 
-  test('the last administrator cannot be demoted, and deleted and banned ones do not count', async () => {
+  test('STAFF-034 the last administrator cannot be demoted, and deleted and banned ones do not count', async () => {
     const { httpShop, token, ben, admin, departmentId } = await openStaff(engine)
     const { user } = await httpShop.signUp(ben.email)
     const assign = (id: string, role: string) =>
@@ -83,7 +83,7 @@ onEveryEngine('assigning staff', (engine) => {
     expect((await assign(user.id, 'user')).body).toMatchObject({ code: 'not_allowed' })
   })
 
-  test('one administrator remains when two demote each other at the same moment', async () => {
+  test('STAFF-034 one administrator remains when two demote each other at the same moment', async () => {
     const { httpShop, token, ben, admin, departmentId } = await openStaff(engine)
     const other = await httpShop.signUp(ben.email)
     const demote = (id: string, by: string) =>

@@ -107,7 +107,7 @@ onEveryEngine('deleting accounts', (engine) => {
     expect(roles.map(({ user_id }) => user_id).toSorted()).toEqual(living.map(({ id }) => id).toSorted())
   })
 
-  test('a repeated call deletes once and gets the same response, and an invalid body gets a clear error', async () => {
+  test('CMD-001 STAFF-031 a repeated call deletes once and gets the same response, and an invalid body gets a clear error', async () => {
     const staffed = await openShopWithStaff(engine)
     const { httpShop, token } = staffed
     await staffed.hire('Ben')

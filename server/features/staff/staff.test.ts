@@ -137,7 +137,7 @@ onEveryEngine('staff', (engine) => {
     expect(JSON.stringify(body)).not.toContain('argon2')
   })
 
-  test('a repeated request creates one person, and its stored hash does not depend on the password', async () => {
+  test('CMD-001 STAFF-022 a repeated request creates one person, and its stored hash does not depend on the password', async () => {
     const { httpShop, token, ben } = await openStaff(engine)
     const headers = { 'idempotency-key': 'k1' }
     const create = (body: object) => httpShop.call(CREATE, { token, headers, body })

@@ -159,7 +159,7 @@ onEveryEngine('stock count', (engine) => {
       await expect(shop.count(count, rice, counted)).rejects.toMatchObject({ code: 'invalid_input' })
   })
 
-  test('a count needs goods, at most 5,000, of a category that exists', async () => {
+  test('COUNT-026 a count needs goods, at most 5,000, of a category that exists', async () => {
     const shop = await open(engine)
     await expect(shop.start()).rejects.toThrow('There are no products to count here')
     await expect(shop.start({ scope: { kind: 'category', category_id: shop.context.newId() } })).rejects.toThrow(
@@ -186,7 +186,7 @@ onEveryEngine('stock count', (engine) => {
     await expect(shop.start()).rejects.toThrow('A count can have 5,000 products at most. Choose a category')
   })
 
-  test('a search finds goods of the count by name and code, and without a search what is not counted yet', async () => {
+  test('COUNT-027 a search finds goods of the count by name and code, and without a search what is not counted yet', async () => {
     const shop = await open(engine)
     const soap = await shop.product({ barcode: '6001' })
     await shop.product({ name: 'Soap dish', barcode: '60012' })

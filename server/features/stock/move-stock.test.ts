@@ -126,7 +126,7 @@ onEveryEngine('moving stock', (engine) => {
     expect(await unexplained(store)).toEqual([])
   })
 
-  test('a deleted product is refused and nothing is written', async () => {
+  test('decision S8 a deleted product is refused and nothing is written', async () => {
     const store = await openStore(engine)
     const soap = await store.product(10)
     await expect(store.move(change(soap, -1), change(store.context.newId(), -1))).rejects.toMatchObject({
@@ -136,7 +136,7 @@ onEveryEngine('moving stock', (engine) => {
     expect(await store.ledger(soap)).toHaveLength(1)
   })
 
-  test('changes that add up to 0 write nothing', async () => {
+  test('decision S8 changes that add up to 0 write nothing', async () => {
     const store = await openStore(engine)
     const soap = await store.product(10)
     await store.move(change(soap, -1), change(soap, 1))

@@ -89,7 +89,7 @@ onEveryEngine('stock alerts', (engine) => {
     expect(await shelf.open()).toHaveLength(4)
   })
 
-  test('no alert is raised when stock increases or a sale is refused', async () => {
+  test('decision D5 no alert is raised when stock increases or a sale is refused', async () => {
     const shelf = await openShelf(engine)
     const soap = await shelf.product({ current_stock: 3 })
     await shelf.change(soap, { current_stock: 5, seen_stock: 3 })
@@ -145,7 +145,7 @@ onEveryEngine('stock alerts', (engine) => {
     expect(await shelf.open()).toHaveLength(3)
   })
 
-  test('concurrent sales leave one alert, and a deleted product takes its alerts with it', async () => {
+  test('decision D5 concurrent sales leave one alert, and a deleted product takes its alerts with it', async () => {
     const shelf = await openShelf(engine)
     const soap = await shelf.product({ current_stock: 14 })
     await Promise.all(Array.from({ length: 14 }, () => shelf.sell([{ product_id: soap.id }])))

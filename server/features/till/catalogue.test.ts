@@ -144,7 +144,7 @@ onEveryEngine('catalogue of a till', (engine) => {
     expect((await pull(LATER)).stocks).toEqual([{ id: rice.id, current_stock: 9 }])
   })
 
-  test('the whole catalogue comes in pages, each product once, when there are more than fit into one', async () => {
+  test('OFF-161 the whole catalogue comes in pages, each product once, when there are more than fit into one', async () => {
     const { till, whole } = await openCatalogue()
     const soap = await till.product()
     await till.write(async (tx) => {
@@ -192,7 +192,7 @@ onEveryEngine('catalogue of a till', (engine) => {
     expect(all.shop?.fields.departments.map(({ id }) => id).toSorted()).toEqual([till.department_id, other].toSorted())
   })
 
-  test('the shop is sent again only when it changed, and only with the pull of each minute', async () => {
+  test('OFF-161 the shop is sent again only when it changed, and only with the pull of each minute', async () => {
     const { till, pull } = await openCatalogue()
     const { shop } = await pull(START)
     expect((await pull(START, till.seller, 'minute', shop?.hash)).shop).toBeNull()

@@ -86,7 +86,7 @@ onEveryEngine('sales of tills over HTTP', (engine) => {
     expect(await stock()).toBe(10)
   })
 
-  test('decision T3 a till sends 30 sales a second at most, of any kind, and no other till is slowed down', async () => {
+  test('OFF-268 a till sends 30 sales a second at most, of any kind, and no other till is slowed down', async () => {
     const client = await openHttpShop(engine)
     const { headers, bodyOf, sell, stock } = await openSellingOverHttp(client)
     const closed = Array.from({ length: MAX_SALES_A_SECOND - 1 }, () => bodyOf())
@@ -110,7 +110,7 @@ onEveryEngine('sales of tills over HTTP', (engine) => {
     expect(await stock()).toBe(10 - MAX_SALES_A_SECOND)
   })
 
-  test('decision T3 a server whose clock was set back takes sales at once', async () => {
+  test('OFF-268 a server whose clock was set back takes sales at once', async () => {
     const client = await openHttpShop(engine)
     const { bodyOf, sell } = await openSellingOverHttp(client)
     client.advanceClock(3600)

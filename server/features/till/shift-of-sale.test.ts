@@ -37,7 +37,7 @@ onEveryEngine('shifts of sales of tills', (engine) => {
       expect(await till.flagsOf(await till.body([{ product_id: soap.id }], place))).toEqual(['place_gone'])
   })
 
-  test('decision T7 the X and Z reports name the tills that sold in the shift and are not heard', async () => {
+  test('OFF-140 the X and Z reports name the tills that sold in the shift and are not heard', async () => {
     const till = await withSellingTill(await openDrawerShop(engine))
     const soap = await till.product({ current_stock: 100 })
     const first = await till.open(5000)

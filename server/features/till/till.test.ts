@@ -25,7 +25,7 @@ onEveryEngine('tills', (engine) => {
     expect(JSON.stringify(await shop.rows('audit_log'))).not.toContain(stored?.secret_hash)
   })
 
-  test('a registration that arrives twice at the same moment stores one till', async () => {
+  test('OFF-167 a registration that arrives twice at the same moment stores one till', async () => {
     const shop = await openTill(engine)
     const sent = { id: shop.context.newId(), secret: 'b'.repeat(64), name: 'Counter', since: shop.context.now() }
     const both = await Promise.all([1, 2].map(() => shop.ask(tillApi.register, shop.admin, sent)))
@@ -70,7 +70,7 @@ onEveryEngine('tills', (engine) => {
     expect(firsts).toEqual([1, 101, 201, 301, 401])
   })
 
-  test('decision T3 a till gets five blocks an hour at most', async () => {
+  test('OFF-271 a till gets five blocks an hour at most', async () => {
     const shop = await openTill(engine)
     const till = await registerTill(shop, shop.admin)
     let block_id: string | null = null
@@ -95,7 +95,7 @@ onEveryEngine('tills', (engine) => {
     )
   })
 
-  test('a report gives the person who is signed in a key, which stays the same', async () => {
+  test('OFF-272 a report gives the person who is signed in a key, which stays the same', async () => {
     const shop = await openTill(engine)
     const till = await registerTill(shop, shop.admin)
     expect((await till.report()).person).toBeNull()
@@ -105,7 +105,7 @@ onEveryEngine('tills', (engine) => {
     expect(await shop.rows('till_people')).toHaveLength(1)
   })
 
-  test('a report stores what waits, and a till without waiting sales is clear', async () => {
+  test('OFF-269 a report stores what waits, and a till without waiting sales is clear', async () => {
     const shop = await openTill(engine)
     const till = await registerTill(shop, shop.admin)
     const at = '2026-11-21T08:30:00.000Z'
@@ -129,7 +129,7 @@ onEveryEngine('tills', (engine) => {
     expect((await shop.rows('tills'))[0]?.clear_at).toBe(shop.context.now())
   })
 
-  test('a report that arrives late says nothing about later sales', async () => {
+  test('OFF-269 a report that arrives late says nothing about later sales', async () => {
     const shop = await openTill(engine)
     const till = await registerTill(shop, shop.admin)
     const clearAt = async () => (await shop.rows('tills'))[0]?.clear_at
@@ -143,7 +143,7 @@ onEveryEngine('tills', (engine) => {
     expect(await clearAt()).toBe('2026-11-21T10:00:00.000Z')
   })
 
-  test('decision T3 a second report that arrives late says nothing about later sales either', async () => {
+  test('OFF-269 a second report that arrives late says nothing about later sales either', async () => {
     const shop = await openTill(engine)
     const till = await registerTill(shop, shop.admin)
     const first = shop.context.now()
@@ -192,7 +192,7 @@ onEveryEngine('tills', (engine) => {
     expect(await till.call(tillApi.offer, offered)).toEqual({ missing: [id], purged: [] })
   })
 
-  test('a sale that is stored is not taken back, and one that is taken back stays so', async () => {
+  test('OFF-082 a sale that is stored is not taken back, and one that is taken back stays so', async () => {
     const shop = await openTill(engine)
     const till = await registerTill(shop, shop.admin)
     const sold = await shop.sell([{ product_id: (await shop.product()).id }])
@@ -238,7 +238,7 @@ onEveryEngine('tills', (engine) => {
     expect(await missing()).toBe(0)
   })
 
-  test('a report with impossible figures is refused', async () => {
+  test('OFF-269 a report with impossible figures is refused', async () => {
     const shop = await openTill(engine)
     const till = await registerTill(shop, shop.admin)
     for (const wrong of [{ completed: -1 }, { waiting: 0.5 }, { starts: [] }, { device_now: 'soon' }, { app: '' }])

@@ -59,7 +59,7 @@ onEveryEngine('lost past', (engine) => {
     expect((await till.report({ epoch: heard.epoch, completed: 3 })).offer).toBe(true)
   })
 
-  test('a sale that an administrator dismissed is not lost', async () => {
+  test('OFF-194 a sale that an administrator dismissed is not lost', async () => {
     const shop = await openTill(engine)
     const till = await registerTill(shop, shop.admin)
     const [epoch, id] = [await epochOf(shop), shop.context.newId()]
@@ -76,7 +76,7 @@ onEveryEngine('lost past', (engine) => {
     shop.leaveBroken()
   })
 
-  test('a second proof within ten minutes changes nothing', async () => {
+  test('OFF-194 a second proof within ten minutes changes nothing', async () => {
     const shop = await openTill(engine)
     const till = await registerTill(shop, shop.admin)
     const proof = (epoch: string) => ({ epoch, last_stored: { id: shop.context.newId(), epoch } })
@@ -96,7 +96,7 @@ onEveryEngine('lost past', (engine) => {
     expect(await entries(shop, 'past_lost')).toEqual([])
   })
 
-  test('an epoch that the server never knew proves a lost past', async () => {
+  test('OFF-194 an epoch that the server never knew proves a lost past', async () => {
     const shop = await openTill(engine)
     const till = await registerTill(shop, shop.admin)
     const epoch = await epochOf(shop)
@@ -106,7 +106,7 @@ onEveryEngine('lost past', (engine) => {
     expect((await till.report({ epoch: 'an epoch of a lost day' })).epoch).toBe(heard.epoch)
   })
 
-  test('a start that the server confirmed and forgot proves a lost past', async () => {
+  test('OFF-194 a start that the server confirmed and forgot proves a lost past', async () => {
     const shop = await openTill(engine)
     const till = await registerTill(shop, shop.admin)
     const epoch = await epochOf(shop)
@@ -154,7 +154,7 @@ onEveryEngine('lost past', (engine) => {
       expect((await till.report({ epoch: known, last_stored: { id: kept.id, epoch: before } })).epoch).toBe(after)
   })
 
-  test('leases, leaps and raises leave no receipt number that was given to nobody', async () => {
+  test('OFF-239 OFF-238 leases, leaps and raises leave no receipt number that was given to nobody', async () => {
     const shop = await openTill(engine)
     const till = await registerTill(shop, shop.admin)
     const epoch = await epochOf(shop)

@@ -50,7 +50,7 @@ const countCommits = (folder: string): number => {
   return commits
 }
 
-test('eight short commands share one commit when they are ready at the same moment, and each responds after it', async () => {
+test('DATA-002 eight short commands share one commit when they are ready at the same moment, and each responds after it', async () => {
   const { store, folder } = await openEmpty()
   await store.shortTransaction((tx) => add(tx, 'before'))
   const commits = countCommits(folder)
@@ -65,7 +65,7 @@ test('eight short commands share one commit when they are ready at the same mome
   expect(countCommits(folder) - commits).toBe(1)
 })
 
-test('a command that arrives in the next turn of the event loop shares the commit, up to sixteen commands', async () => {
+test('DATA-002 a command that arrives in the next turn of the event loop shares the commit, up to sixteen commands', async () => {
   const { store, folder } = await openEmpty()
   await store.shortTransaction((tx) => add(tx, 'before'))
   const commits = countCommits(folder)
@@ -77,7 +77,7 @@ test('a command that arrives in the next turn of the event loop shares the commi
   expect(countCommits(folder) - commits).toBe(1 + 3)
 })
 
-test('a failing command is rolled back alone in any position', async () => {
+test('DATA-002 a failing command is rolled back alone in any position', async () => {
   const { store } = await openEmpty()
   const names = ['a', 'b', 'c', 'd']
   for (const [place] of names.entries()) {
@@ -98,7 +98,7 @@ test('a failing command is rolled back alone in any position', async () => {
   )
 })
 
-test('a failing command leaves no audit entry in the next one', async () => {
+test('DATA-002 a failing command leaves no audit entry in the next one', async () => {
   const { store } = await openEmpty()
   const entry = (tx: Tx, action: string) =>
     recordEntry(tx, { newId, now: '2026-11-21T09:00:00.000Z' }, { action, entity: 'books' })
@@ -114,7 +114,7 @@ test('a failing command leaves no audit entry in the next one', async () => {
   expect(entries.map(({ action }) => action).filter((action) => action !== NOTED.action)).toEqual(['one', 'three'])
 })
 
-test('all commands are refused and none is stored when the disk becomes full before the shared commit', async () => {
+test('DATA-002 all commands are refused and none is stored when the disk becomes full before the shared commit', async () => {
   const { store } = await openEmpty()
   const { rows } = await sql<{ page_count: number }>`pragma page_count`.execute(store.schema)
   await sql.raw(`pragma max_page_count = ${(rows[0]?.page_count ?? 0) + 4}`).execute(store.schema)
@@ -138,7 +138,7 @@ test('all commands are refused and none is stored when the disk becomes full bef
   expect((await stored(store)).filter((id) => id !== 'd2')).toEqual(['later'])
 })
 
-test('exactly the acknowledged commands are stored for any order of arrivals and failures', {
+test('DATA-002 exactly the acknowledged commands are stored for any order of arrivals and failures', {
   timeout: 60_000,
 }, async () => {
   const { store } = await openEmpty()

@@ -47,7 +47,7 @@ const FORBIDDEN = [
 ]
 
 onEveryEngine('immutable rows', (engine) => {
-  test('facts can neither be changed nor deleted, while report columns can be changed', async () => {
+  test('DATA-003 facts can neither be changed nor deleted, while report columns can be changed', async () => {
     const till = await openTill(engine)
     till.leaveBroken('sale_cost')
     const soap = await till.product()
@@ -91,7 +91,7 @@ onEveryEngine('immutable rows', (engine) => {
     expect(await missingGuards(till.context.store.db)).toEqual([])
   })
 
-  test('only a transaction with disabled guards may delete sales, and none may delete audit entries', async () => {
+  test('DATA-003 only a transaction with disabled guards may delete sales, and none may delete audit entries', async () => {
     const till = await openTill(engine)
     till.leaveBroken('day_items')
     const soap = await till.product()
@@ -105,7 +105,7 @@ onEveryEngine('immutable rows', (engine) => {
     expect(await till.rows('ledger_lifts')).toEqual([])
   })
 
-  test('a missing guard is reported', async () => {
+  test('DATA-003 a missing guard is reported', async () => {
     const till = await openTill(engine)
     till.leaveBroken('guard_missing')
     await run(till, `drop trigger keep_sales_delete${engine === 'postgres' ? ' on sales' : ''}`)

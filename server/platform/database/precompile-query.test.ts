@@ -4,7 +4,7 @@ import { onEveryEngine, openShop } from '../../testing/shop.ts'
 import { precompileQuery } from './precompile-query.ts'
 
 onEveryEngine('cached query', (engine) => {
-  test('a cached query uses the values of each call', async () => {
+  test('DATA-005 a cached query uses the values of each call', async () => {
     const shop = await openShop(engine)
     const [north, south] = [await shop.department('North'), await shop.department('South\'s % \\ "side"')]
     let worded = 0
@@ -19,7 +19,7 @@ onEveryEngine('cached query', (engine) => {
     expect(worded).toBe(1)
   })
 
-  test('a cached query is compiled again when its shape differs', async () => {
+  test('DATA-005 a cached query is compiled again when its shape differs', async () => {
     const shop = await openShop(engine)
     const id = await shop.department('North')
     const find = precompileQuery((db, given: { readonly id: string }, { named }: { readonly named: boolean }) =>
@@ -35,7 +35,7 @@ onEveryEngine('cached query', (engine) => {
     expect(await find(db, { id }, { named: false })).toEqual([{ id }])
   })
 
-  test('has its limit as a number in the SQL of SQLite, which would compile `limit ?` at every run', async () => {
+  test('DATA-005 a cached query has its limit as a number in the SQL of SQLite, which would compile `limit ?` at every run', async () => {
     const shop = await openShop(engine)
     await shop.department('North')
     await shop.department('South')

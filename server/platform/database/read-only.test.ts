@@ -34,7 +34,7 @@ const readOnly = (folder: string): string => {
 
 const canMount = process.platform === 'linux' && process.getuid?.() === 0
 
-test.runIf(canMount)('C14: the doctor reads a shop in a read-only folder and writes nothing there', async () => {
+test.runIf(canMount)('DOC-003 the doctor reads a shop in a read-only folder and writes nothing there', async () => {
   const folder = freshFolder()
   const store = openSqliteStore(folder)
   await migrate(store, migrations)
@@ -49,7 +49,7 @@ test.runIf(canMount)('C14: the doctor reads a shop in a read-only folder and wri
 })
 
 test.runIf(canMount)(
-  'C14: the doctor says to copy the folder first when the log of a killed server still has sales',
+  'DOC-003 the doctor says to copy the folder first when the log of a killed server still has sales',
   async () => {
     const [folder, other] = [freshFolder(), freshFolder()]
     const store = openSqliteStore(other)

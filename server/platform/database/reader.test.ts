@@ -26,7 +26,7 @@ const names = ({ long }: Store) => long.selectFrom('departments').select('name')
 const numbers = (to: number) =>
   sql`with recursive n(x) as (select 1 union all select x + 1 from n where x < ${to}) select count(*) as x from n`
 
-test('a long query reads committed data, cannot write, does not block others, and ends before the store is closed', async () => {
+test('DATA-004 a long query reads committed data, cannot write, does not block others, and ends before the store is closed', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'webale-reader-'))
   const store = openSqliteStore(folder, SCRIPT)
   await migrate(store, migrations)
@@ -51,7 +51,7 @@ test('a long query reads committed data, cannot write, does not block others, an
   rmSync(folder, { recursive: true })
 })
 
-test('a crashed thread fails its query, and the next query gets a new thread', async () => {
+test('DATA-004 a crashed thread fails its query, and the next query gets a new thread', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'webale-reader-'))
   const file = join(folder, 'not-yet', 'webale.db')
   const reader = openReader(SCRIPT, file)
@@ -65,7 +65,7 @@ test('a crashed thread fails its query, and the next query gets a new thread', a
   rmSync(folder, { recursive: true })
 })
 
-test('reports, the history and suspicious sales are long queries, and the product search is not', () => {
+test('DATA-004 reports, the history and suspicious sales are long queries, and the product search is not', () => {
   const operations = features.flatMap((feature) =>
     feature.operations.map(({ name, operation }) => ({ name, operation })),
   )

@@ -31,7 +31,7 @@ const folderOf = (): string => {
 const run = (store: Store, statement: RawBuilder<unknown>): Promise<unknown> => statement.execute(store.schema)
 
 describe('full disk', () => {
-  test('a sale gets 507 and is not half written, reads continue with a header, and selling resumes when there is space', async () => {
+  test('DISK-001 a sale gets 507 and is not half written, reads continue with a header, and selling resumes when there is space', async () => {
     const till = await openTill('sqlite')
     const soap = await till.product({ current_stock: 5000 })
     const { store } = till.context
@@ -67,7 +67,7 @@ describe('full disk', () => {
   })
 
   test.runIf(process.platform === 'linux' && process.getuid?.() === 0)(
-    'a disk of 3 MB: nothing answered is lost; the reserve is given back and made again',
+    'DISK-001 a disk of 3 MB: nothing answered is lost; the reserve is given back and made again',
     async () => {
       const folder = folderOf()
       execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=3m', 'none', folder])
@@ -103,7 +103,7 @@ describe('full disk', () => {
   )
 })
 
-test('writes get 503 and reads continue while another program locks the database, and selling resumes afterwards', async () => {
+test('DISK-002 writes get 503 and reads continue while another program locks the database, and selling resumes afterwards', async () => {
   const httpShop = await openHttpShop('sqlite')
   const { access_token: token } = await httpShop.signUp('ann@shop.ug')
   const other = new DatabaseSync(join(httpShop.shop.folder, 'webale.db'))
@@ -144,14 +144,14 @@ describe('failing disk', () => {
     return { store, file: join(folder, 'webale.db'), write }
   }
 
-  test('the database is reopened and checked, then selling resumes', async () => {
+  test('DISK-003 the database is reopened and checked, then selling resumes', async () => {
     const { store, write } = await openBroken()
     await expect(write()).rejects.toMatchObject({ code: 'read_only' })
     await expect.poll(() => write().then(() => 'written', String), { timeout: 10_000, interval: 300 }).toBe('written')
     expect(store.trouble()).toBeNull()
   })
 
-  test('a damaged database file is not written', async () => {
+  test('DISK-003 a damaged database file is not written', async () => {
     const { store, file, write } = await openBroken()
     const handle = openSync(file, 'r+')
     for (let page = 2; page < 20; page += 1) writeSync(handle, Buffer.alloc(4096, 0x5a), 0, 4096, page * 4096)
@@ -164,7 +164,7 @@ describe('failing disk', () => {
   })
 })
 
-test('the WAL file is truncated to 16 MB after a long reader', async () => {
+test('DISK-004 the WAL file is truncated to 16 MB after a long reader', async () => {
   const folder = folderOf()
   const store = openSqliteStore(folder)
   ended.push(() => store.close())
@@ -180,7 +180,7 @@ test('the WAL file is truncated to 16 MB after a long reader', async () => {
   expect(statSync(log).size).toBeLessThan(17_000_000)
 })
 
-test('a lost PostgreSQL connection gets a clear refusal', () => {
+test('DISK-005 a lost PostgreSQL connection gets a clear refusal', () => {
   const problem = problemOf(Object.assign(new Error('connect'), { code: 'ECONNREFUSED' }), {
     path: '/api/sales',
     requestId: '1',
@@ -192,7 +192,7 @@ test('a lost PostgreSQL connection gets a clear refusal', () => {
   })
 })
 
-test('the reserve is missing when its folder has no space', () => {
+test('DISK-004 the reserve is missing when its folder has no space', () => {
   const folder = folderOf()
   writeFileSync(join(folder, 'ballast'), 'cut off')
   expect(openReserve(join(folder, 'missing')).make()).toBe(false)

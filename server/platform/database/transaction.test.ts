@@ -8,7 +8,7 @@ import { isDatabaseUnreachable } from './storage-trouble.ts'
 import { inTransaction } from './transaction.ts'
 
 onEveryEngine('transaction', (engine) => {
-  test('an error rolls everything back', async () => {
+  test('DATA-001 an error rolls everything back', async () => {
     const shop = await openShop(engine)
     const readNames = () => shop.context.store.db.selectFrom('counters').select('name').orderBy('name').execute()
     const before = await readNames()
@@ -20,7 +20,7 @@ onEveryEngine('transaction', (engine) => {
     expect(await readNames()).toEqual(before)
   })
 
-  test('a row that was deleted meanwhile causes a refusal and no server error', async () => {
+  test('DATA-001 a row that was deleted meanwhile causes a refusal and no server error', async () => {
     const shop = await openShop(engine)
     const { store, now, newId } = shop.context
     const profile = { id: newId(), full_name: 'Grace', department_id: newId(), created_at: now() }
@@ -29,7 +29,7 @@ onEveryEngine('transaction', (engine) => {
     ).rejects.toMatchObject({ code: 'not_found' })
   })
 
-  test('a transaction with a duplicate key is retried once and then finds the row', async () => {
+  test('DATA-001 a transaction with a duplicate key is retried once and then finds the row', async () => {
     const shop = await openShop(engine)
     const tries: string[] = []
     const result = await inTransaction(shop.context.store, async (tx) => {
@@ -41,7 +41,7 @@ onEveryEngine('transaction', (engine) => {
     expect(result.value).toBe(0)
   })
 
-  test('fifty concurrent writers lose no increment of a counter', async () => {
+  test('DATA-001 fifty concurrent writers lose no increment of a counter', async () => {
     const shop = await openShop(engine)
     // Numbers that no receipt has.
     shop.leaveBroken('seal_broken')
@@ -64,7 +64,7 @@ onEveryEngine('transaction', (engine) => {
   })
 
   if (engine === 'postgres')
-    test('a broken connection is reported as storage trouble, and the next transaction gets a new one', async () => {
+    test('DISK-005 a broken connection is reported as storage trouble, and the next transaction gets a new one', async () => {
       const shop = await openShop(engine)
       const { store } = shop.context
       const broken = store.transaction(async (tx) => {

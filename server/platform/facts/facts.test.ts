@@ -15,7 +15,7 @@ const VIEWS = ['staff_performance', 'sale_money']
 const HOUSEKEEPING = /^(kysely_migration|product_search|written_rows)/
 
 onEveryEngine('facts', (engine) => {
-  test('every table is a table of facts or has a reason, and every excluded column exists', async () => {
+  test('SEAL-004 every table is a table of facts or has a reason, and every excluded column exists', async () => {
     const { context } = await openShop(engine)
     const tables = await context.store.schema.introspection.getTables()
     const known = [...FACT_TABLE_NAMES, ...Object.keys(OTHER_TABLES)].filter((name) => !VIEWS.includes(name))
@@ -28,7 +28,7 @@ onEveryEngine('facts', (engine) => {
     }
   })
 
-  test('a direct write leaves its fingerprint, and a rolled-back one leaves none', async () => {
+  test('SEAL-004 a direct write leaves its fingerprint, and a rolled-back one leaves none', async () => {
     const till = await openTill(engine)
     const { store, newId, now } = till.context
     const id = newId()
@@ -47,7 +47,7 @@ onEveryEngine('facts', (engine) => {
     expect((await till.rows('audit_log')).filter(({ facts }) => facts?.includes(id) === true)).toHaveLength(1)
   })
 
-  test('a row leaves no entry when only excluded columns or nothing changed', async () => {
+  test('SEAL-004 a row leaves no entry when only excluded columns or nothing changed', async () => {
     const till = await openTill(engine)
     const { id } = await till.product()
     const { store } = till.context
@@ -65,7 +65,7 @@ onEveryEngine('facts', (engine) => {
   })
 
   test.runIf(engine === 'postgres')(
-    'a trigger of an earlier version is replaced when a server opens the database',
+    'SEAL-004 a trigger of an earlier version is replaced when a server opens the database',
     async () => {
       const till = await openTill(engine)
       const { id } = await till.product()
@@ -91,7 +91,7 @@ onEveryEngine('facts', (engine) => {
     },
   )
 
-  test('a sale has fingerprints only of the projections of affected bundles', async () => {
+  test('SEAL-004 a sale has fingerprints only of the projections of affected bundles', async () => {
     const till = await openTill(engine)
     const soap = await till.product()
     await till.sell([{ product_id: soap.id }])
@@ -104,7 +104,7 @@ onEveryEngine('facts', (engine) => {
     expect((await verifySeals(till.context.store.db)).broken).toEqual([])
   })
 
-  test('writes of one row keep their order when the clock is set back between them', async () => {
+  test('SEAL-004 writes of one row keep their order when the clock is set back between them', async () => {
     const till = await openTill(engine)
     const { id } = await till.product()
     const category = { id, name: 'Soaps', type: 'product', created_at: till.context.now() } as const
@@ -117,7 +117,7 @@ onEveryEngine('facts', (engine) => {
     expect((await verifySeals(till.context.store.db)).broken).toEqual([])
   })
 
-  test('a sale that was corrected with disabled guards is compared with its new values', async () => {
+  test('SEAL-004 a sale that was corrected with disabled guards is compared with its new values', async () => {
     const till = await openTill(engine)
     const sale = await till.sell([{ product_id: (await till.product()).id }])
     await till.write((tx) =>

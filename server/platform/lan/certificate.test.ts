@@ -174,7 +174,7 @@ test('OFF-207 any private addresses give a certificate that Node reads back, and
   )
 })
 
-test('DER has the bytes of the standard for lengths, numbers, object identifiers and times', () => {
+test('OFF-207 DER has the bytes of the standard for lengths, numbers, object identifiers and times', () => {
   expect(tagged(0x04, Buffer.alloc(127)).subarray(0, 2).toString('hex')).toBe('047f')
   expect(tagged(0x04, Buffer.alloc(128)).subarray(0, 3).toString('hex')).toBe('048180')
   expect(tagged(0x04, Buffer.alloc(65_536)).subarray(0, 5).toString('hex')).toBe('0483010000')

@@ -108,7 +108,7 @@ test('OFF-210 no certificate is made while the clock is wrong, and one is made w
   expect([shop.isClockWrong(), shop.current()?.certificate.serialNumber]).toEqual([true, before])
 })
 
-test('another name gets another authority, because the old one can sign for its own name only', async () => {
+test('OFF-206 another name gets another authority, because the old one can sign for its own name only', async () => {
   const first = open()
   await first.renew()
   const second = open(first.folder, 'rose.local')
@@ -117,7 +117,7 @@ test('another name gets another authority, because the old one can sign for its 
   expect(second.current()?.certificate.checkHost('rose.local')).toBe('rose.local')
 })
 
-test('a damaged certificate of the server is made again, a damaged authority stops the start with one line', async () => {
+test('OFF-209 a damaged certificate of the server is made again, a damaged authority stops the start with one line', async () => {
   const shop = open()
   await shop.renew()
   const authority = shop.authority()?.fingerprint256

@@ -33,7 +33,7 @@ const openFilled = async () => {
   }
 }
 
-test('a gentle copy equals a quick one and leaves no temporary file', async () => {
+test('SNAP-001 a gentle copy equals a quick one and leaves no temporary file', async () => {
   const { file, copies, close } = await openFilled()
   const quick = copyDatabase(file, join(copies, 'quick'), 'quick')
   const gentle = copyDatabase(file, join(copies, 'gentle'), 'gentle')
@@ -45,7 +45,7 @@ test('a gentle copy equals a quick one and leaves no temporary file', async () =
   await close()
 })
 
-test('a failed copy leaves no file, and the next copy removes the remains of a killed one', async () => {
+test('SNAP-006 a failed copy leaves no file, and the next copy removes the remains of a killed one', async () => {
   const { file, copies, close } = await openFilled()
   mkdirSync(join(copies, 'taken'))
   writeFileSync(join(copies, 'taken', 'full'), '')

@@ -16,7 +16,7 @@ const listKept = (all: readonly StoredSnapshot[], most = 1_000_000): StoredSnaps
   return all.filter(({ name }) => !removed.includes(name))
 }
 
-test('the newest snapshot of each of 24 hours, 30 days and 12 months is kept', () => {
+test('SNAP-003 the newest snapshot of each of 24 hours, 30 days and 12 months is kept', () => {
   const all = Array.from({ length: 2 * 365 * 24 }, (_, hour) => at(hour))
   const kept = listKept(all)
   expect(kept.slice(0, 24)).toEqual(all.slice(0, 24))
@@ -27,7 +27,7 @@ test('the newest snapshot of each of 24 hours, 30 days and 12 months is kept', (
   expect(kept.at(-1)?.created_at).toBe('2025-12-31T20:30:00.000Z')
 })
 
-test('the newest snapshot of an hour is kept, and each safety snapshot for 30 days', () => {
+test('SNAP-003 the newest snapshot of an hour is kept, and each safety snapshot for 30 days', () => {
   const all = [
     at(0.1),
     at(0.2, 'reconciliation'),
@@ -46,14 +46,14 @@ test('the newest snapshot of an hour is kept, and each safety snapshot for 30 da
   ])
 })
 
-test('the oldest snapshots are deleted above the size limit, but never the newest or recent safety snapshots', () => {
+test('SNAP-003 the oldest snapshots are deleted above the size limit, but never the newest or recent safety snapshots', () => {
   const all = [at(1, 'hourly', 40), at(2, 'hourly', 40), at(3, 'before-deletion', 40), at(4, 'hourly', 40)]
   expect(listKept(all, 120)).toEqual(all.slice(0, 3))
   expect(listKept(all, 90)).toEqual([all[0], all[2]])
   expect(listKept(all, 1)).toEqual([all[0], all[2]])
 })
 
-test('snapshots of another shop are neither counted nor deleted, and one without an id is matched by its epoch', () => {
+test('SNAP-003 snapshots of another shop are neither counted nor deleted, and one without an id is matched by its epoch', () => {
   const of = (shop_id: string | null, db_epoch: string | null) => ({ facts: { shop_id, db_epoch } })
   const [ours, restored, older, another, unknown, blank] = [
     of('a', '1'),

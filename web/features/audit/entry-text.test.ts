@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { actorNameOf } from './entry-text.ts'
 
-test('an entry without a person names the program when it notices something itself', () => {
+test('AUDIT-004 an entry without a person names the program when it notices something itself', () => {
   expect(actorNameOf({ person: 'Sarah', entity: 'till' })).toBe('Sarah')
   expect(actorNameOf({ person: null, entity: 'till' })).toBe('The program')
   expect(actorNameOf({ person: null, entity: 'books' })).toBe('The program')

@@ -90,7 +90,7 @@ test('PROD-016 unit and tracking of a new product change when its department bec
   expect(none).toMatchObject({ tracking_type: 'unit', unit: 'pcs' })
 })
 
-test('the usual unit returns when the tracking type is changed from millilitres', () => {
+test('PROD-040 the usual unit returns when the tracking type is changed from millilitres', () => {
   const perMl = changeValues(newValues(GROCERY), { tracking_type: 'milliliter' }, null, DEPARTMENTS)
   expect(perMl.unit).toBe('ml')
   expect(changeValues(perMl, { tracking_type: 'unit' }, null, DEPARTMENTS)).toMatchObject({

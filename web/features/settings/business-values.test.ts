@@ -28,7 +28,7 @@ test('SET-018 the business shows the fallback name when none is stored, and a de
   expect(inheritedOf(null).business_name).toBe(FALLBACK_BUSINESS.business_name)
 })
 
-test('a department inherits field by field, with formatted numbers', () => {
+test('RCPT-012 a department inherits field by field, with formatted numbers', () => {
   expect(inheritedOf(global)).toMatchObject({
     business_name: 'Kikuubo Traders',
     whatsapp_number: '+256 701 987 654',
@@ -52,7 +52,7 @@ test('RCPT-012 the preview uses typed values before saving: department over glob
   )
 })
 
-test('every invalid field gets its own text, and valid fields get none', () => {
+test('SET-020 every invalid field gets its own text, and valid fields get none', () => {
   const typed = {
     ...toBusinessValues(global, true),
     website: 'javascript:alert(1)',
@@ -67,7 +67,7 @@ test('every invalid field gets its own text, and valid fields get none', () => {
   expect(findBusinessProblems(toBusinessValues(global, true), null)).toEqual({})
 })
 
-test('a form is changed when any field differs', () => {
+test('SET-020 a form is changed when any field differs', () => {
   const before = toBusinessValues(global, true)
   expect(isBusinessChanged(before, { ...before })).toBe(false)
   expect(isBusinessChanged(before, { ...before, seasonal_remark: ' ' })).toBe(true)

@@ -49,12 +49,12 @@ test('OFF-064 each write of a sale waits for the disk', async () => {
 
 test.each([
   ['no answer', null],
-  ['OFF-090 a full disk of the server', { status: 507, body: { code: 'disk_full' } }],
+  ['a full disk of the server', { status: 507, body: { code: 'disk_full' } }],
   ['a failing server', { status: 500, body: {} }],
   ['an unknown till', { status: 401, body: { code: 'till_unknown' } }],
   ['an unknown person', { status: 403, body: { code: 'person_unknown' } }],
-  ['OFF-074 an answer that came too late', { status: 409, body: { code: 'sale_late' } }],
-])('%s closes the sale as waiting', async (_name, answer) => {
+  ['an answer that came too late', { status: 409, body: { code: 'sale_late' } }],
+])('OFF-074 OFF-090 %s closes the sale as waiting', async (_name, answer) => {
   const store = await registeredStore()
   const pending = pendingSale()
   const completed = await completeOnTill(

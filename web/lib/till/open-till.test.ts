@@ -25,7 +25,7 @@ afterEach(async () => {
   vi.unstubAllGlobals()
 })
 
-test('carts of the earlier database are moved into the one of the shop', async () => {
+test('OFF-187 carts of the earlier database are moved into the one of the shop', async () => {
   const old = await openCartsDatabase()
   await old.put('carts', kept('2026-11-20T08:00:00.000Z'), KEY)
   const store = await openCartStore()
@@ -37,7 +37,7 @@ test('carts of the earlier database are moved into the one of the shop', async (
   old.close()
 })
 
-test('the newer cart is kept when both databases have one', async () => {
+test('OFF-187 the newer cart is kept when both databases have one', async () => {
   const till = await openTillDatabase(`shop-${shops}`, NEVER)
   await till.put('carts', kept('2026-11-20T09:00:00.000Z'), KEY)
   till.close()
@@ -47,7 +47,7 @@ test('the newer cart is kept when both databases have one', async () => {
   expect(await (await openCartStore()).read(KEY)).toEqual(kept('2026-11-20T09:00:00.000Z'))
 })
 
-test('a cart counts as none when its sale is closed on the till', async () => {
+test('OFF-078 a cart counts as none when its sale is closed on the till', async () => {
   const till = await getTillDatabase()
   const id = '01900000-0000-7000-8000-000000000001'
   await till?.put('carts', { cart: { ...emptyCart(null), id }, saved_at: 'x' }, KEY)
@@ -77,7 +77,7 @@ test('OFF-187 each shop has its own database', async () => {
   expect(second && (await readMeta(second, 'completed'))).toBeUndefined()
 })
 
-test('an error undoes the whole transaction', async () => {
+test('OFF-276 an error undoes the whole transaction', async () => {
   const till = await getTillDatabase()
   if (till === null) throw new Error('no till')
   await writeMeta(till, 'completed', 1)
@@ -89,14 +89,14 @@ test('an error undoes the whole transaction', async () => {
   expect(await readMeta(till, 'completed')).toBe(1)
 })
 
-test('the shop is asked for once and remembered', async () => {
+test('OFF-187 the shop is asked for once and remembered', async () => {
   localStorage.clear()
   vi.stubGlobal('fetch', () => Promise.resolve(new Response(JSON.stringify({ shop_id: 'asked' }), { status: 200 })))
   expect((await getTillDatabase())?.name).toBe('webale-shop-asked')
   expect(readShopId()).toBe('asked')
 })
 
-test('the browser is no till on plain http, nor while it is not known which shop answers', async () => {
+test('OFF-025 the browser is no till on plain http, nor while it is not known which shop answers', async () => {
   vi.stubGlobal('isSecureContext', false)
   expect(await getTillDatabase()).toBeNull()
   await closeTillDatabase()
@@ -106,7 +106,7 @@ test('the browser is no till on plain http, nor while it is not known which shop
   expect(await getTillDatabase()).toBeNull()
 })
 
-test('an older page gives its database to a newer one, unless it has a cart', async () => {
+test('OFF-042 an older page gives its database to a newer one, unless it has a cart', async () => {
   const reload = vi.spyOn(window.location, 'reload').mockImplementation(() => undefined)
   const till = await getTillDatabase()
   await till?.put('carts', kept('x'), KEY)

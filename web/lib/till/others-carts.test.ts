@@ -35,7 +35,7 @@ const leave = async (person_id: string, saved_at: string): Promise<string> => {
 }
 const owners = async () => (await readOthersCarts(OWNER)).map(({ person_id }) => person_id)
 
-test('the carts of others are listed, the newest first, without those that are sold', async () => {
+test('OFF-270 the carts of others are listed, the newest first, without those that are sold', async () => {
   await leave(OWNER, '2026-11-20T07:00:00.000Z')
   const id = await leave(GRACE, '2026-11-20T08:00:00.000Z')
   await leave(DAVID, '2026-11-20T09:00:00.000Z')
@@ -45,7 +45,7 @@ test('the carts of others are listed, the newest first, without those that are s
   expect(await owners()).toEqual([DAVID])
 })
 
-test('a cart is taken over once, and never over an own cart or while another tab sells', async () => {
+test('OFF-270 a cart is taken over once, and never over an own cart or while another tab sells', async () => {
   await leave(OWNER, '2026-11-20T07:00:00.000Z')
   const id = await leave(GRACE, '2026-11-20T08:00:00.000Z')
   const [held] = await readOthersCarts(OWNER)

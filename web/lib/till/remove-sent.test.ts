@@ -47,7 +47,7 @@ test('OFF-103 a sale that waits or needs attention is never removed', async () =
   ])
 })
 
-test('old attempts that were taken back are removed, unless the server still has to hear of them', async () => {
+test('OFF-085 old attempts that were taken back are removed, unless the server still has to hear of them', async () => {
   const store = await registeredStore()
   const refused = { status: 409, body: { code: 'price_changed', title: 'changed' } }
   const attempt = async (days: number): Promise<string> => {

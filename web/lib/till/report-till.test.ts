@@ -155,7 +155,7 @@ test('OFF-225 decision T2 a report that was under way when the person signed out
   expect((await store.state()).keys).toEqual({})
 })
 
-test('decision T5 each start is reported until the server has confirmed it', async () => {
+test('OFF-194 each start is reported until the server has confirmed it', async () => {
   const store = await registeredStore()
   let isLost = true
   const { reporter, net } = reporterOf(store, () => (isLost ? null : heard()))

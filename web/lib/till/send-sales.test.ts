@@ -102,7 +102,7 @@ test('OFF-105 the pause doubles from 1 to 60 seconds and ends when the server is
   expect(await sender.step()).toBe(1000)
 })
 
-test('decision T3 a till that the server finds too fast sends the same sale again in a moment, and is idle at the end', async () => {
+test('OFF-268 a till that the server finds too fast sends the same sale again in a moment, and is idle at the end', async () => {
   const { store, ids } = await waitingStore(2)
   let isFast = true
   const sender = senderOf(

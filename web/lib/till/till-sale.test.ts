@@ -43,7 +43,7 @@ const after = (...moves: readonly SaleMove[]): TillSale =>
   moves.reduce((kept, move) => moveEntry(kept, move) ?? kept, opened)
 const byType = (type: SaleMove['type']): SaleMove => MOVES.find((move) => move.type === type) ?? { type: 'seen' }
 
-test('a closed sale stays closed, and only the server makes it sent', () => {
+test('OFF-274 a closed sale stays closed, and only the server makes it sent', () => {
   const isSound = (before: TillSale, next: TillSale, confirmed: boolean): boolean =>
     TILL_SALE_STATES.includes(next.state) &&
     (!isClosedSale(before) || isClosedSale(next)) &&
@@ -66,7 +66,7 @@ test('a closed sale stays closed, and only the server makes it sent', () => {
   )
 })
 
-test('an open sale is confirmed, closed or taken back, and each only once', () => {
+test('OFF-274 an open sale is confirmed, closed or taken back, and each only once', () => {
   expect(after(byType('confirmed'))).toMatchObject({ state: 'sent', closed_at: LATER, sent: CONFIRMATION })
   expect(after(byType('closed'))).toMatchObject({ state: 'waiting', closed_at: LATER })
   const closed = after(byType('closed'))

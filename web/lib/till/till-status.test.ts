@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { renderHook } from '../../testing/browser.ts'
 import { setTillStatus, useTillStatus } from './till-status.ts'
 
-test('a screen renders again when the status of the till changes, and only then', async () => {
+test('OFF-058 a screen renders again when the status of the till changes, and only then', async () => {
   let renders = 0
   const status = await renderHook(() => {
     renders += 1

@@ -29,7 +29,7 @@ test('OFF-048 the unsent sales are listed with the items of those that are not k
   expect(await count([])).toEqual({ [first]: 1, [second]: 1 })
 })
 
-test('many changes of the till share one reading, and the last one is shown', async () => {
+test('OFF-058 many changes of the till share one reading, and the last one is shown', async () => {
   const store = await newStore()
   let readings = 0
   const summary = () => {

@@ -15,7 +15,7 @@ const sellAway = async (store: TillStore, minute: number): Promise<string> => {
   return pending.draft.id
 }
 
-test('the summary of a till follows each sale when it was read before', async () => {
+test('OFF-058 the summary of a till follows each sale when it was read before', async () => {
   const store = await registeredStore()
   const [first, second] = [await sellAway(store, 0), await sellAway(store, 1)]
   expect(await store.summary()).toMatchObject({ waiting: 2, attention: 0, waiting_total: 10_000 })

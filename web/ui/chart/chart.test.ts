@@ -18,7 +18,7 @@ const day = (index: number, values: readonly number[]) => ({
   values,
 })
 
-test('amounts on axes are short, and never 1,000k', () => {
+test('LOOK-006 amounts on axes are short, and never 1,000k', () => {
   expect([0, 950, 800_000, 1_550_000, 999_950, 12_345_678, -20_000].map(formatCompact)).toEqual([
     '0',
     '950',
@@ -30,7 +30,7 @@ test('amounts on axes are short, and never 1,000k', () => {
   ])
 })
 
-test('the axis starts at zero and has four or five lines that end above the highest value', () => {
+test('LOOK-006 the axis starts at zero and has four or five lines that end above the highest value', () => {
   expect(buildValueAxis([1_550_000], 200, 0).ticks).toEqual([0, 400_000, 800_000, 1_200_000, 1_600_000])
   expect(buildValueAxis([], 200, 0).ticks[0]).toBe(0)
   fc.assert(
@@ -48,14 +48,14 @@ test('the axis starts at zero and has four or five lines that end above the high
   )
 })
 
-test('values below zero get steps below the zero line', () => {
+test('LOOK-006 values below zero get steps below the zero line', () => {
   const { at, ticks } = buildValueAxis([100, -40], 200, 0)
   expect(ticks).toContain(0)
   expect(ticks[0]).toBeLessThanOrEqual(-40)
   expect(at(-40)).toBeGreaterThan(at(0))
 })
 
-test('bars are inside the drawing, side by side, as high as their values, and the highest is found', () => {
+test('LOOK-006 bars are inside the drawing, side by side, as high as their values, and the highest is found', () => {
   const points = [day(1, [100, 30]), day(2, [400, -20]), day(3, [0, 0])]
   for (const width of [0, 240, 320, 900]) {
     const { axis, groups, highest, room } = layOutBars(points, width, 240)
@@ -73,7 +73,7 @@ test('bars are inside the drawing, side by side, as high as their values, and th
   expect(layOutBars([], 300, 200).groups).toEqual([])
 })
 
-test('labels are long, short, or every nth, with the newest always shown', () => {
+test('LOOK-006 labels are long, short, or every nth, with the newest always shown', () => {
   const labels = Array.from({ length: 30 }, (_, index) => ({ label: `Sat ${index + 1}`, short: `${index + 1}` }))
   expect(chooseLabels(labels, 100)[0]).toBe('Sat 1')
   expect(chooseLabels(labels, 22)[0]).toBe('1')
@@ -84,7 +84,7 @@ test('labels are long, short, or every nth, with the newest always shown', () =>
     if (place > 0) expect((index - (named[place - 1] ?? 0)) * 9).toBeGreaterThan(measureText('30'))
 })
 
-test('a trend runs from edge to edge, and its average starts when there are enough days', () => {
+test('LOOK-006 a trend runs from edge to edge, and its average starts when there are enough days', () => {
   const points = [10, 20, 40].map((value, index) => ({ ...day(index, []), value, average: index === 2 ? 23 : null }))
   const { places, path, fill, average, axis, room } = layOutLine(points, 300, 200)
   expect(places.map(({ x }) => x)).toEqual([room.left, (room.left + 300 - room.right) / 2, 300 - room.right])
@@ -98,7 +98,7 @@ test('a trend runs from edge to edge, and its average starts when there are enou
   expect(layOutLine(many, 300, 200).path).toContain('C')
 })
 
-test('a heat map has a cell per day and hour, in five steps of the highest value', () => {
+test('LOOK-006 a heat map has a cell per day and hour, in five steps of the highest value', () => {
   const { cells, cellWidth, left } = layOutHeat(
     ['Mon', 'Tue'],
     ['8', '9', '10'],
@@ -113,7 +113,7 @@ test('a heat map has a cell per day and hour, in five steps of the highest value
   expect([heatStepOf(0, 0), heatStepOf(-1, 5), heatStepOf(0.01, 5), heatStepOf(5, 5)]).toEqual([0, 0, 1, 5])
 })
 
-test('per cents always add up to a hundred', () => {
+test('LOOK-006 per cents always add up to a hundred', () => {
   expect(splitHundredPercent([1, 1, 1])).toEqual([34, 33, 33])
   expect(splitHundredPercent([0, 0])).toEqual([0, 0])
   fc.assert(
@@ -123,7 +123,7 @@ test('per cents always add up to a hundred', () => {
   )
 })
 
-test('a bullet bar reaches its tick exactly at the target, and never exceeds its track', () => {
+test('LOOK-006 a bullet bar reaches its tick exactly at the target, and never exceeds its track', () => {
   expect(scaleBullet(100, 100)).toEqual({ filled: 80, tick: 80 })
   expect([scaleBullet(-3, 10).filled, scaleBullet(9999, 10).filled, scaleBullet(50, 100).filled]).toEqual([0, 100, 40])
   expect([scaleBullet(0, 0), scaleBullet(2, 0)]).toEqual([
@@ -132,7 +132,7 @@ test('a bullet bar reaches its tick exactly at the target, and never exceeds its
   ])
 })
 
-test('the pointer selects the nearest point', () => {
+test('LOOK-006 the pointer selects the nearest point', () => {
   expect([
     findNearest([10, 20, 30], 0),
     findNearest([10, 20, 30], 16),

@@ -23,11 +23,11 @@ const look = (part: Partial<AttentionInput>) =>
     ...part,
   } as AttentionInput)
 
-test('the attention list is empty when stock is fine and the cash was right or not counted', () => {
+test('DASH-015 the attention list is empty when stock is fine and the cash was right or not counted', () => {
   expect([look({}), look({ difference_yesterday: 0 })]).toEqual([[], []])
 })
 
-test('the attention list starts with cash differences, then products to reorder', () => {
+test('DASH-015 the attention list starts with cash differences, then products to reorder', () => {
   const found = look({ low_stock: 5, lowest: [low('Musk', 0), low('Soap', 2.5)], difference_yesterday: -1500 })
   expect(found.map(({ title, tone }) => [title, tone])).toEqual([
     ["Yesterday's cash was UGX 1,500 short", 'bad'],

@@ -29,7 +29,7 @@ const day = (at: string, sales_total: number, gross_profit: number | null = null
 const hours = (sold: Readonly<Record<string, number>>): Bucket[] =>
   Array.from({ length: 24 }, (_, hour) => String(hour).padStart(2, '0')).map((at) => day(at, sold[at] ?? 0))
 
-test('the days of a period are formatted without repeated months and years', () => {
+test('RPT-001 the days of a period are formatted without repeated months and years', () => {
   expect(formatDays({ from: '2026-11-21', until: '2026-11-21' })).toBe('21 November 2026')
   expect(formatDays({ from: '2026-11-15', until: '2026-11-21' })).toBe('15 – 21 November 2026')
   expect(formatDays({ from: '2026-10-23', until: '2026-11-21' })).toBe('23 October – 21 November 2026')
@@ -72,7 +72,7 @@ test('decision R10 a bar is an hour, a day or a week depending on the length of 
   expect(selectBuckets([day('2026-11-02', 5)], 'week')[0]?.gross_profit).toBeNull()
 })
 
-test('a change is undefined when there is nothing to compare with', () => {
+test('decision R10 a change is undefined when there is nothing to compare with', () => {
   expect([
     computeChange(112, 100),
     computeChange(50, 100),
@@ -83,7 +83,7 @@ test('a change is undefined when there is nothing to compare with', () => {
   ]).toEqual([0.12, -0.5, undefined, undefined, undefined, undefined])
 })
 
-test('the chart of a day shows the business hours and other hours with sales', () => {
+test('RPT-023 the chart of a day shows the business hours and other hours with sales', () => {
   const drawn = (sold: Readonly<Record<string, number>>): string => {
     const names = selectBuckets(hours(sold), 'hour').map(({ at }) => at)
     return `${names[0]} to ${names.at(-1)}`
@@ -106,7 +106,7 @@ test('RPT-010 bars have gross profit when the person may see it, and today is ma
   expect(buildBarPoints([day('2026-11-20', 5)], 'day', '')[0]).toMatchObject({ label: '20 Nov', short: '20' })
 })
 
-test('the best day or hour is named in one sentence, without days that have no sales', () => {
+test('decision R11 the best day or hour is named in one sentence, without days that have no sales', () => {
   const week = [day('2026-11-19', 100), day('2026-11-20', 0), day('2026-11-21', 300)]
   expect(describeBest(week, 'weekday')).toBe('Saturday was the best day, 50 % above average.')
   expect(describeBest(week, 'day')).toBe('Saturday 21 November was the best day, 50 % above average.')
@@ -114,7 +114,7 @@ test('the best day or hour is named in one sentence, without days that have no s
   expect(describeBest(hours({}), 'hour')).toBeNull()
 })
 
-test('a trend has an average from the first day on when the days before are known', () => {
+test('RPT-023 a trend has an average from the first day on when the days before are known', () => {
   const before = Array.from({ length: 7 }, (_, index) => day(`2026-11-${index + 8}`, 700))
   const points = buildTrendPoints([day('2026-11-15', 1400), day('2026-11-16', 700)], before)
   expect(points.map(({ value, average, short }) => [value, average, short])).toEqual([
@@ -150,7 +150,7 @@ test('decision R10 today does not count for the trend while it still runs', () =
   expect(describeTrend(morning, false)).toBe('Daily sales are 14 % lower than a week ago.')
 })
 
-test('a week of sales is a grid of seven days by business hours', () => {
+test('RPT-023 a week of sales is a grid of seven days by business hours', () => {
   const cells = [
     { weekday: 4, hour: 17, sales_total: 500, transactions: 1 },
     { weekday: 0, hour: 21, sales_total: 100, transactions: 1 },

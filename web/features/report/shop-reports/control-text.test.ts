@@ -24,7 +24,7 @@ const controls: Controls = {
 }
 const ann: PersonControls = { person_key: 'a', person: '=Ann', ...controls }
 
-test('counts and approvals are in words, and the number is left out when all were approved', () => {
+test('RPTX-001 counts and approvals are in words, and the number is left out when all were approved', () => {
   expect([0, 1, 1200].map(formatTimes)).toEqual(['None', 'Once', '1,200 times'])
   expect(formatApproved(controls.discount)).toEqual(['1 approved by Grace', '1 approved by =Mary'])
   expect(formatApproved({ count: 2, amount: 5, approved: [{ approver: 'Grace', count: 2 }] })).toEqual([

@@ -37,7 +37,7 @@ test('RPTX-012 the file has the rows of the screen as numbers, and the totals be
   ])
 })
 
-test('the screen shows words, separators and the unit, and no margin without revenue', () => {
+test('LOOK-007 the screen shows words, separators and the unit, and no margin without revenue', () => {
   const texts = <Row>(columns: Parameters<typeof listColumnsOf<Row>>[0], row: Row) =>
     listColumnsOf(columns).map(({ cell }) => cell(row))
   expect(texts(PROFIT_COLUMNS, soap)).toEqual(['Soap', '1,200.5', '30,000', '20,000', '−250', '33.3%', '10,000'])

@@ -50,14 +50,14 @@ test('decision D23: the cart is restored with its sale id when the page is opene
   expect(second.current.restored_at).not.toBeNull()
 })
 
-test('nothing is added before the stored cart is read, or while another tab has the till', async () => {
+test('decision D23 OFF-063 nothing is added before the stored cart is read, or while another tab has the till', async () => {
   const till = await openTill(null)
   add(till)
   expect(till.current.cart.lines).toEqual([])
   expect(await keptLines()).toBeUndefined()
 })
 
-test('only the result of the sale changes the cart while it is being sent', async () => {
+test('POS-068 only the result of the sale changes the cart while it is being sent', async () => {
   const till = await openTill()
   add(till)
   act(() => till.current.freeze(true))

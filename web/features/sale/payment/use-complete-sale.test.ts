@@ -127,7 +127,7 @@ test('decision S2: the error names the stored sale when the id belongs to a sale
   expect(seen).toEqual(['stored RCP-000042', 'shown RCP-000042'])
 })
 
-test('a sale is not sent when too little is paid', async () => {
+test('POS-060 a sale is not sent when too little is paid', async () => {
   const { till, press, sales, finish } = await openTill(() => json({ sale: SALE }))
   press({ ...paidCart(), amount_paid: 1000 })
   expect(till.current.busy).toBe(false)

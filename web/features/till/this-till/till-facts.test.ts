@@ -106,13 +106,13 @@ describe('the state of the till', () => {
     expect(clockOf(-3_600_000)).toBe("This device's clock is 1 hour fast. Sales get the right time.")
   })
 
-  test('less than 50 MB of free space is a warning', () => {
+  test('OFF-058 less than 50 MB of free space is a warning', () => {
     const adviceOf = (free: number) => tillFacts(device({ free })).find(({ label }) => label === 'Space')?.advice
     expect(adviceOf(50 * 1024 ** 2)).toBeUndefined()
     expect(adviceOf(50 * 1024 ** 2 - 1)).toBe('This device is almost full. Delete photos or files.')
   })
 
-  test('tries are words', () => {
+  test('OFF-058 tries are words', () => {
     expect([0, 1, 12].map(triesText)).toEqual(['Not tried yet', 'Tried once', 'Tried 12 times'])
   })
 })
