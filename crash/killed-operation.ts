@@ -2,6 +2,7 @@
 //   node --import tsx crash/killed-operation.ts '{"folder":"...","path":"POST /api/refunds","killAfter":3,...}'
 // A process that is not killed prints how many rows of writes the operation has.
 import type { Actor } from '@webale/domain/access/role.ts'
+import { importApi } from '@webale/domain/features/import/import.api.ts'
 import { refundApi } from '@webale/domain/features/refund/refund.api.ts'
 import { shiftApi } from '@webale/domain/features/shift/shift.api.ts'
 import { openWorld, askIn } from '@webale/harness/local-shop.ts'
@@ -12,6 +13,7 @@ const OPERATIONS = {
   close: shiftApi.close,
   return: refundApi.returnItems,
   void: refundApi.voidSale,
+  import: importApi.run,
 } as const
 
 type Killed = {

@@ -14,6 +14,7 @@ import { tillDocumentApi } from '@webale/domain/features/till/till-document.api.
 import { tillSaleApi } from '@webale/domain/features/till/till-sale.api.ts'
 import { saleApi } from '@webale/domain/features/sale/sale.api.ts'
 import { auditApi } from '@webale/domain/features/audit/audit.api.ts'
+import { importApi } from '@webale/domain/features/import/import.api.ts'
 import { backupApi } from '@webale/domain/features/backup/backup.api.ts'
 import { catalogueApi } from '@webale/domain/features/till/catalogue.api.ts'
 import { approvalApi } from '@webale/domain/features/approval/approval.api.ts'
@@ -65,6 +66,8 @@ import { shopRulesHandlers } from './features/shop-rules/shop-rules.handlers.ts'
 import { stockCountHandlers } from './features/stock-count/stock-count.handlers.ts'
 import { stockHandlers } from './features/stock/stock.handlers.ts'
 import { analyticsHandlers } from './features/report/analytics.handlers.ts'
+import { importHandlers } from './features/import/import.handlers.ts'
+import { importTransfers } from './features/import/import-transfers.ts'
 import { salesFileTransfers } from './features/till/import-sales.ts'
 import { tillHandlers } from './features/till/till.handlers.ts'
 import { refundHandlers } from './features/refund/refund.handlers.ts'
@@ -119,10 +122,11 @@ export const features: readonly Feature[] = [
   feature('shop-report', shopReportApi, shopReportHandlers),
   feature('analytics', analyticsApi, analyticsHandlers),
   feature('backup', backupApi, backupHandlers),
+  feature('import', importApi, importHandlers),
   feature('doctor', doctorApi, doctorHandlers),
   feature('audit', auditApi, auditHandlers),
   feature('snapshot', snapshotApi, snapshotHandlers),
 ]
 
 /** Streamed operations: files and long work. */
-export const transfers: readonly Transfer[] = [...backupTransfers, ...salesFileTransfers]
+export const transfers: readonly Transfer[] = [...backupTransfers, ...importTransfers, ...salesFileTransfers]

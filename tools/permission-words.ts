@@ -70,6 +70,7 @@ const WORDS: Readonly<Record<Permission, string>> = {
   'internal_usage.record': 'Record internal usage',
   'internal_usage.review': 'Change the status of internal usage',
   'backup.manage': 'Export, restore and delete data',
+  'import.run': 'Import products and customers from a file',
   'staff.manage': 'Add people, give roles, departments and new passwords, delete accounts, sync users',
   'audit.read': 'Read the audit log',
   'security.manage': 'Open and close sign-up',

@@ -168,6 +168,10 @@ export const pageRoutes: readonly PageRoute[] = [
     ),
   },
   {
+    path: '/import',
+    Page: lazyPart(() => import('./features/import/import-page.tsx').then(({ ImportPage }) => ImportPage)),
+  },
+  {
     path: '/account',
     Page: lazyPart(() => import('./features/session/account/account-page.tsx').then(({ AccountPage }) => AccountPage)),
   },

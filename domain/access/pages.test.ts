@@ -88,6 +88,7 @@ test('ROUTE-018 ROUTE-022 ROUTE-023 ROUTE-024 analytics, statements and staff re
             ...(role === 'user' ? ['/shop-reports'] : []),
             '/staff',
             '/shop-rules',
+            '/import',
             '/security',
             '/health',
             '/tills',

@@ -232,6 +232,7 @@ export const pages = [
   },
   { ...offMenu, route: '/till', title: 'This till', label: 'This till', short: 'Till', icon: 'device-desktop' },
   { ...forAdmins, route: '/shop-rules', title: 'Shop Rules', label: 'Shop Rules', short: 'Rules', icon: 'adjustments' },
+  { ...forAdmins, ...named('Import'), route: '/import', icon: 'file-import' },
   { ...forAdmins, route: '/security', title: 'Security', label: 'Security', short: 'Security', icon: 'shield-lock' },
   { ...forAdmins, route: '/health', title: 'Health', label: 'Health', short: 'Health', icon: 'heartbeat' },
   { ...forAdmins, route: '/tills', title: 'Tills', label: 'Tills', short: 'Tills', icon: 'device-desktop' },

@@ -74,6 +74,7 @@ export const permissions = {
   'internal_usage.record': everyone,
   'internal_usage.review': admins,
   'backup.manage': admins,
+  'import.run': admins,
   'staff.manage': admins,
   'security.manage': admins,
   'health.read': admins,

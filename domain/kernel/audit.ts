@@ -29,6 +29,7 @@ export const AUDIT_ENTITIES = [
   'security',
   'account',
   'backup',
+  'import',
   'snapshot',
   'doctor',
   'books',

@@ -127,6 +127,13 @@ export const refusals = {
   backup_useless: [409, 'Nothing was deleted. A backup file of these tables could not be restored: {problem}'],
   snapshot_failed: [503, 'No safety copy could be made, so nothing was changed. Is the disk full?'],
 
+  // import
+  import_too_large: [413, 'The file is too large'],
+  not_a_table: [422, 'This file cannot be read as a table'],
+  no_header: [422, 'The first row must name the columns'],
+  too_many_rows: [422, 'At most 5,000 rows at once'],
+  shop_changed: [409, 'Something changed since the check. Check again'],
+
   // failures of the server
   overloaded: [503, 'The server is busy. Try again in a moment'],
   disk_full: [507, "The server's disk is full. Selling goes on as soon as there is room."],

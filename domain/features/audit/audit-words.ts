@@ -109,6 +109,7 @@ const ACTIONS: Readonly<Record<string, string>> = {
   data_exported: 'Downloaded a backup',
   snapshot_restored: 'Went back to the snapshot {name}',
   data_restored: 'Restored {name} from a backup',
+  'import.run': 'Imported {name}',
   data_deleted: 'Deleted all {name}',
   past_lost: 'Noticed by the till {name} that the database was put back',
   sales_recovered: 'Recovered sales from the till {name} after a restore',

@@ -15,7 +15,7 @@ export const THINGS = {
   offers: { label: 'Services and customers', entities: ['service', 'customer', 'customer-account'] },
   shop: { label: 'Settings and departments', entities: ['settings', 'shop-rules', 'department', 'security'] },
   people: { label: 'Staff and sign-in', entities: ['account'] },
-  backup: { label: 'Backups and checks', entities: ['backup', 'snapshot', 'doctor', 'books'] },
+  backup: { label: 'Backups and checks', entities: ['backup', 'import', 'snapshot', 'doctor', 'books'] },
 } as const satisfies Readonly<Record<string, { label: string; entities: readonly AuditEntity[] }>>
 
 export type Thing = keyof typeof THINGS

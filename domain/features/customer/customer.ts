@@ -44,7 +44,7 @@ export const customerSaveBlocked = ({ name }: { readonly name: string }): string
   name.trim() === '' ? 'Add a name' : null
 
 /** Normalises a number: 0772.. and +256772.. are the same phone. Null while it is too short. */
-const normalizePhone = (phone: string): string | null =>
+export const normalizePhone = (phone: string): string | null =>
   PersonPhone.safeParse(phone).success ? (whatsappDigits(phone) ?? phone.replace(/\D/g, '')) : null
 
 /** Another customer with this number, for a hint while typing. It is only a hint: two people may share a phone. */

@@ -171,6 +171,25 @@ const stockCount: HelpGuide = {
   ],
 }
 
+const importing: HelpGuide = {
+  id: 'import',
+  title: 'Import',
+  steps: [
+    {
+      text: 'An administrator opens **Import** from Settings and chooses products or customers. **Download template** shows the columns.',
+      to: '/import',
+      link: 'Open Import',
+    },
+    { text: 'Choose an Excel or CSV file with up to 5,000 rows. The first row names the columns.' },
+    {
+      text: 'Compare the columns. An empty cell changes nothing. **Create missing categories** adds unknown categories.',
+    },
+    { text: '**Check** counts new, changed and same rows, and lists errors. Nothing is written yet.' },
+    { text: 'Products are found by barcode or name, customers by phone. Only new products get a stock.' },
+    { text: 'Correct errors in your file and choose it again. The last button imports all rows, or none.' },
+  ],
+}
+
 export const inventoryGuides: readonly HelpGuide[] = [
   products,
   bundles,
@@ -180,4 +199,5 @@ export const inventoryGuides: readonly HelpGuide[] = [
   labels,
   internalUsage,
   stockCount,
+  importing,
 ]

@@ -27,6 +27,8 @@ export type NewEntry = {
 
 type By = { readonly actor: Actor; readonly now: string }
 
+const ENTRIES_AT_ONCE = 500
+
 type Changed = { readonly name: string; readonly balance: number; readonly credit_days: number | null }
 
 export const findCustomer = (db: Db, id: string): Promise<Row<'customers'> | undefined> =>
@@ -97,6 +99,31 @@ export const postEntry = async (
     },
   ])
   return { name, balance }
+}
+
+export type OpeningBalance = {
+  readonly customer_id: string
+  /** UGX; above 0 the customer owes. */
+  readonly amount: number
+  /** The last day to pay; null when the shop owes. */
+  readonly due: string | null
+}
+
+/** Writes the opening balances of new customers, one statement for some hundred. */
+export const postOpenings = async (
+  tx: Tx,
+  openings: readonly OpeningBalance[],
+  { actor, now, newId }: By & { newId(): string },
+): Promise<void> => {
+  for (let at = 0; at < openings.length; at += ENTRIES_AT_ONCE) {
+    const some = openings.slice(at, at + ENTRIES_AT_ONCE)
+    const made = { department_id: null, business_date: businessDate(now), created_by: actor.id, created_at: now }
+    const rows = some.map((opening) => ({ id: newId(), kind: 'opening' as const, ...opening, ...made }))
+    await insertRows(tx, 'customer_entries', rows)
+    const ids = sql.join(some.map(({ customer_id }) => customer_id))
+    await sql`update customers set balance = (select round(sum(amount), 2) from customer_entries
+      where customer_id = customers.id) where id in (${ids})`.execute(tx)
+  }
 }
 
 /** Sets every balance to the sum of its entries, to repair a difference. */

@@ -2,6 +2,7 @@
 import type { NewCustomer } from '@webale/domain/features/customer/customer.ts'
 import { refuse } from '@webale/domain/kernel/refusal.ts'
 import { sql } from 'kysely'
+import { insertRows } from '../../platform/database/insert-rows.ts'
 import type { Db, Tx } from '../../platform/database/open.ts'
 import type { Row } from '../../platform/database/tables.ts'
 import { containsPattern } from '../product/search-products.queries.ts'
@@ -80,3 +81,46 @@ export const updateCustomer = (
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow()
+
+/** Rows of one statement. */
+const ROWS_AT_ONCE = 500
+
+/** Stores customers with a balance of 0. */
+export const insertCustomers = async (
+  tx: Tx,
+  customers: readonly Omit<Row<'customers'>, 'balance'>[],
+): Promise<void> => {
+  for (let at = 0; at < customers.length; at += ROWS_AT_ONCE)
+    await insertRows(
+      tx,
+      'customers',
+      customers.slice(at, at + ROWS_AT_ONCE).map((customer) => ({ ...customer, balance: 0 })),
+    )
+}
+
+/** Locks customers until the transaction ends, in the order of their ids. */
+export const lockCustomers = async (tx: Tx, ids: readonly string[]): Promise<void> => {
+  if (tx.engine === 'postgres')
+    await tx.selectFrom('customers').select('id').where('id', 'in', ids).orderBy('id').forUpdate().execute()
+}
+
+const REPLACED = ['name', 'email', 'phone', 'address', 'credit_limit', 'credit_days', 'terms_by', 'terms_at'] as const
+
+/** Changes fields and terms of many locked customers, not their balances. */
+export const updateCustomers = async (
+  tx: Tx,
+  customers: readonly (Pick<Row<'customers'>, 'id'> & Partial<Pick<Row<'customers'>, (typeof REPLACED)[number]>>)[],
+): Promise<void> => {
+  const replacing = REPLACED.map((name) => `${name} = excluded.${name}`).join(', ')
+  for (let at = 0; at < customers.length; at += ROWS_AT_ONCE) {
+    const some = customers.slice(at, at + ROWS_AT_ONCE)
+    const ids = some.map(({ id }) => id)
+    const rows = await tx.selectFrom('customers').selectAll().where('id', 'in', ids).execute()
+    const stored = new Map(rows.map((row) => [row.id, row]))
+    const changed = some.flatMap((customer) => {
+      const before = stored.get(customer.id)
+      return before === undefined ? [] : [{ ...before, ...customer }]
+    })
+    await insertRows(tx, 'customers', changed, `on conflict (id) do update set ${replacing}`)
+  }
+}

@@ -5,7 +5,7 @@ import { itemVersionOf, type VersionFields } from '@webale/domain/features/till/
 import { NO_TIERS } from '@webale/domain/features/product/product-input.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '../../platform/database/open.ts'
-import type { Row } from '../../platform/database/tables.ts'
+import type { NewRow, Row } from '../../platform/database/tables.ts'
 import { listParts, listSellables } from './sellable.queries.ts'
 
 /** Makes ids; `now` is the time of the change. */
@@ -71,6 +71,22 @@ export const keepProduct = async (tx: Tx, id: string, fields: object, by: Change
     by,
   )
   return nextRevision(by.now)
+}
+
+/** As `keepProduct`, for many locked products that all change. Returns them as they are now, by id. */
+export const keepProducts = async (
+  tx: Tx,
+  ids: readonly string[],
+  { now, newId }: ChangedBy,
+): Promise<Map<string, Row<'products'>>> => {
+  const products = await tx.selectFrom('products').selectAll().where('id', 'in', ids).execute()
+  const versions: NewRow<'item_versions'>[] = []
+  for (const product of products) {
+    const fields = await productFields(tx, product)
+    versions.push({ id: newId(), item_id: product.id, rev: product.rev, kind: 'product', fields, until: now })
+  }
+  await tx.insertInto('item_versions').values(versions).execute()
+  return new Map(products.map((product) => [product.id, product]))
 }
 
 /** As `keepProduct`, for a bundle before its parts change. */

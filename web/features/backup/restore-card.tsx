@@ -1,15 +1,14 @@
 // Takes a backup file, shows what a restore would do, and restores it.
-import { IconDatabaseImport, IconFileUpload } from '@tabler/icons-react'
+import { IconDatabaseImport } from '@tabler/icons-react'
 import type { CheckedFile, Restored } from '@webale/domain/features/backup/backup.api.ts'
 import { BACKUP_WORDS } from '@webale/domain/features/backup/backup.ts'
-import { type ChangeEvent, useState } from 'react'
+import { useState } from 'react'
 import { toFailure } from '../../lib/call.ts'
 import { findLogReference, toastDone, toastError, toastWarning } from '../../lib/toasts.ts'
 import { useInvalidateAll } from '../../lib/use-query.ts'
-import { Button, buttonClass } from '../../ui/button.tsx'
+import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
-import { cn } from '../../ui/cn.ts'
-import { Icon } from '../../ui/icon.tsx'
+import { FileDrop } from '../../ui/file-drop.tsx'
 import { checkFile, labelOf, type Progress, restoreFile } from './backup-tasks.ts'
 import { LeaveOutChoice } from './leave-out-choice.tsx'
 import { isRestored, RestorePreview } from './restore-preview.tsx'
@@ -38,46 +37,6 @@ const toastRestored = ({ imported, failed, tables }: Restored): void => {
     .filter(({ problem }) => problem !== null)
     .map(({ name, problem }) => `${labelOf(name)}: ${problem}`)
   if (failed > 0) toastWarning(BACKUP_WORDS.notImported(failed), { reason: reasons.join('. ') })
-}
-
-/**
- * Takes a file by drop or choice. The file field covers the whole area, because browsers accept a dropped file there.
- */
-const FileDrop = ({ disabled, onFile }: { disabled: boolean; onFile: (file: File) => void }) => {
-  const [isDragOver, setIsDragOver] = useState(false)
-  const choose = (event: ChangeEvent<HTMLInputElement>): void => {
-    setIsDragOver(false)
-    const file = event.target.files?.[0]
-    // Cleared, so that choosing the same file again counts as a change.
-    event.target.value = ''
-    if (file) onFile(file)
-  }
-  return (
-    <div
-      className={cn(
-        'relative flex flex-col items-center gap-2 rounded-row border-2 border-dashed px-4 py-6 text-center transition-colors',
-        'has-focus-visible:outline-2 has-focus-visible:outline-offset-1 has-focus-visible:outline-ring',
-        isDragOver ? 'border-primary bg-primary-soft' : 'border-border-strong bg-sunken',
-      )}
-    >
-      <Icon of={IconFileUpload} className="size-8 text-text-3" />
-      <p className="font-semibold">Drop a backup file here</p>
-      <p className="text-small text-text-2">You see what is in it before anything is written.</p>
-      <span aria-hidden className={buttonClass({ className: cn('mt-2', disabled && 'opacity-50') })}>
-        Choose a file
-      </span>
-      <input
-        type="file"
-        accept="application/json,.json"
-        aria-label="Choose a file to restore"
-        disabled={disabled}
-        onDragEnter={() => setIsDragOver(true)}
-        onDragLeave={() => setIsDragOver(false)}
-        onChange={choose}
-        className="absolute inset-0 size-full cursor-pointer opacity-0 disabled:cursor-default"
-      />
-    </div>
-  )
 }
 
 type RestoreCardProps = { busy: boolean; onBusy: (busy: boolean) => void }
@@ -124,7 +83,16 @@ export const RestoreCard = ({ busy, onBusy }: RestoreCardProps) => {
         />
       )}
       {restored && <RestorePreview tables={restored.tables} snapshot={restored.snapshot} />}
-      {!checked && !progress && <FileDrop disabled={busy} onFile={(file) => void check(file)} />}
+      {!checked && !progress && (
+        <FileDrop
+          title="Drop a backup file here"
+          hint="You see what is in it before anything is written."
+          label="Choose a file to restore"
+          accept="application/json,.json"
+          disabled={busy}
+          onFile={(file) => void check(file)}
+        />
+      )}
       {checked && (
         <LeaveOutChoice
           tables={checked.file.tables}

@@ -5,6 +5,7 @@ import {
   IconBuildingStore,
   IconDatabase,
   IconDeviceDesktop,
+  IconFileImport,
   IconHeartbeat,
   IconListSearch,
   IconShieldLock,
@@ -33,6 +34,7 @@ type SettingsPageProps = {
 
 const ADMIN_PAGES = [
   { to: '/shop-rules', label: 'Shop Rules', icon: IconAdjustments },
+  { to: '/import', label: 'Import', icon: IconFileImport },
   { to: '/audit-log', label: 'Audit log', icon: IconListSearch },
   { to: '/security', label: 'Security', icon: IconShieldLock },
   { to: '/tills', label: 'Tills', icon: IconDeviceDesktop },

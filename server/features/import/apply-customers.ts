@@ -1,0 +1,53 @@
+// Carries out the plan of a file of customers, in the transaction of the import.
+import type { CustomerStep } from '@webale/domain/features/import/plan-customers.ts'
+import { addDays, businessDate } from '@webale/domain/kernel/time.ts'
+import type { Tx } from '../../platform/database/open.ts'
+import { yieldToEventLoop } from '../../platform/transfers.ts'
+import { postOpenings } from '../customer/account.queries.ts'
+import { insertCustomers, updateCustomers } from '../customer/customer.queries.ts'
+import { readShopRules } from '../shop-rules/shop-rules.queries.ts'
+import type { MovementContext } from '../stock/move-stock.ts'
+
+type New = Extract<CustomerStep, { kind: 'new' }>
+type Changed = Extract<CustomerStep, { kind: 'changed' }>
+type By = Pick<MovementContext, 'actor' | 'now' | 'newId'>
+
+const NO_TERMS = { credit_limit: null, credit_days: null, terms_by: null, terms_at: null }
+
+const termsBy = (terms: New['terms'], { actor, now }: By) =>
+  terms === null ? null : { ...terms, terms_by: actor.id, terms_at: now }
+
+const addCustomers = async (tx: Tx, steps: readonly New[], by: By): Promise<void> => {
+  const rows = steps.map((step) => ({
+    step,
+    row: { id: by.newId(), ...step.customer, ...(termsBy(step.terms, by) ?? NO_TERMS), created_at: by.now },
+  }))
+  await insertCustomers(
+    tx,
+    rows.map(({ row }) => row),
+  )
+  await yieldToEventLoop()
+  const { credit_days: usual } = await readShopRules(tx)
+  const openings = rows
+    .filter(({ step }) => step.opening_balance !== 0)
+    .map(({ step, row }) => ({
+      customer_id: row.id,
+      amount: step.opening_balance,
+      due: step.opening_balance > 0 ? addDays(businessDate(by.now), row.credit_days ?? usual) : null,
+    }))
+  await postOpenings(tx, openings, by)
+}
+
+/** Writes what the plan says. Its known customers must be locked. */
+export const applyCustomers = async (tx: Tx, steps: readonly CustomerStep[], by: By): Promise<void> => {
+  const changed = steps.filter((step): step is Changed => step.kind === 'changed')
+  await updateCustomers(
+    tx,
+    changed.map(({ id, customer, terms }) => ({ id, ...customer, ...termsBy(terms, by) })),
+  )
+  await addCustomers(
+    tx,
+    steps.filter((step) => step.kind === 'new'),
+    by,
+  )
+}

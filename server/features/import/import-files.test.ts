@@ -1,0 +1,146 @@
+// Files of every kind: six that hold the same table, limits from both sides, and files that are no tables.
+import { importAddresses } from '@webale/domain/features/import/import.api.ts'
+import fc from 'fast-check'
+import papa from 'papaparse'
+import { readdirSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { Refusal } from '@webale/domain/kernel/refusal.ts'
+import { readTable, type FileTable } from '../../platform/read-table.ts'
+import { openImportClient } from '../../testing/import-client.ts'
+import { onEveryEngine } from '../../testing/shop.ts'
+
+const MOST = { rows: 5000, columns: 100 }
+const read = (file: string | Uint8Array): FileTable => readTable(Buffer.from(file as string), MOST)
+
+const CELLS = [
+  ['Name', 'Price', 'Brand'],
+  ['Crème, fine', '1,500', 'a;b'],
+  ['', '', ''],
+  ['=1+1', '1 500', 'say "hi"'],
+] as const
+const csvOf = (delimiter: string): string =>
+  papa.unparse(
+    CELLS.map((row) => [...row]),
+    { delimiter },
+  )
+
+test('IMPORT-001 comma, semicolon and tab, UTF-8 with and without mark and Windows-1252 give the same rows', () => {
+  const same = {
+    header: ['Name', 'Price', 'Brand'],
+    rows: [
+      { row: 2, cells: ['Crème, fine', '1,500', 'a;b'] },
+      { row: 4, cells: ['=1+1', '1 500', 'say "hi"'] },
+    ],
+  }
+  expect(read(csvOf(','))).toEqual(same)
+  expect(read(csvOf(';'))).toEqual(same)
+  expect(read(csvOf('\t'))).toEqual(same)
+  expect(read(`\uFEFF${csvOf(',')}`)).toEqual(same)
+  expect(read(Buffer.from(csvOf(';'), 'latin1'))).toEqual(same)
+  expect(read(csvOf(',').replaceAll('\r\n', '\n'))).toEqual(same)
+})
+
+test('IMPORT-001 any table is read back from each delimiter', () => {
+  const cell = fc
+    .oneof(fc.string({ maxLength: 12 }), fc.constantFrom('a\n', '\n"', ';', ',', '"'))
+    .map((text) => text.replace(/[^\P{C}\n]/gu, '').trim())
+  const tables = fc.array(fc.tuple(cell, cell, cell), { maxLength: 8 })
+  fc.assert(
+    fc.property(tables, fc.constantFrom(',', ';', '\t'), (rows, delimiter) => {
+      const filled = rows.filter((row) => row.some((text) => text !== ''))
+      const table = read(papa.unparse([['Name', 'Price', 'Brand'], ...filled], { delimiter }))
+      expect(table.rows.map(({ cells }) => cells)).toEqual(filled)
+    }),
+  )
+})
+
+test('IMPORT-009 any bytes are a table or a refusal with its own text', () => {
+  fc.assert(
+    fc.property(fc.uint8Array({ maxLength: 300 }), (bytes) => {
+      try {
+        expect(read(bytes).header.length).toBeGreaterThan(0)
+      } catch (error) {
+        expect(error).toBeInstanceOf(Refusal)
+      }
+    }),
+  )
+})
+
+test('IMPORT-007 5,000 rows pass and 5,001 are refused, and blank rows are not counted', () => {
+  const rows = (count: number) => `Name,Price\n${'A,1\n'.repeat(count)}`
+  expect(read(rows(5000)).rows.length).toBe(5000)
+  expect(() => read(rows(5001))).toThrow('At most 5,000 rows at once')
+  expect(read(`${rows(5000)}${',\n'.repeat(500_000)}`).rows.length).toBe(5000)
+  expect(read(`Name,Price\n${'A,1\n\n'.repeat(5000)}`).rows.at(-1)?.row).toBe(10_000)
+  expect(() => read(`Name,Price\n${'\n'.repeat(20_000)}A,1`)).toThrow('At most 5,000 rows at once')
+})
+
+test('IMPORT-009 IMPORT-010 what is no table, or has no header, is refused', () => {
+  const NO_TABLE = 'This file cannot be read as a table'
+  const NO_HEADER = 'The first row must name the columns'
+  const files: readonly [string | Uint8Array, string][] = [
+    ['', NO_TABLE],
+    ['\n\n\n', NO_TABLE],
+    ['Name,Price\n"never closed,1\nA,2', NO_TABLE],
+    ['Name\0,Price\nA,1', NO_TABLE],
+    [Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'), NO_TABLE],
+    [Buffer.from('504b0304140000000800', 'hex'), NO_TABLE],
+    [Buffer.from('Name\tPrice\nA\t1', 'utf16le'), NO_TABLE],
+    [`${'N,'.repeat(101)}N\n1`, NO_TABLE],
+    ['1,2,3\n4,5,6', NO_HEADER],
+    ['"1,500";-\n4;5', NO_HEADER],
+  ]
+  for (const [file, text] of files) expect(() => read(file), String(file).slice(0, 30)).toThrow(text)
+})
+
+onEveryEngine('files of an import', (engine) => {
+  test('IMPORT-002 IMPORT-008 IMPORT-009 a file over 5 MB and a picture are refused and not kept, and a check writes nothing', async () => {
+    const client = await openImportClient(engine)
+    const { store } = client.shop.context
+    const tables = ['products', 'categories', 'counters', 'stock_movements', 'change_feed'] as const
+    const contents = async () => {
+      const rows = []
+      for (const table of tables) rows.push(await store.db.selectFrom(table).selectAll().execute())
+      rows.push(await store.db.selectFrom('audit_log').select('id').execute())
+      return JSON.stringify(rows)
+    }
+    const before = await contents()
+    const megabytes = (size: number) => `Name,Brand\n${'A,b\n'.repeat(10)}`.padEnd(size, '\n')
+    await expect(client.upload(megabytes(5 * 1024 * 1024 + 1))).rejects.toThrow('The file is too large')
+    await expect(client.upload(Buffer.from('89504e470d0a1a0a00', 'hex'))).rejects.toThrow('cannot be read as a table')
+    expect(readdirSync(`${client.shop.folder}/imports`)).toEqual([])
+    await client.upload(megabytes(5 * 1024 * 1024))
+    const file = 'Name,Price,Category,Stock\nA,1,New,5\nB,x,,'
+    const checked = await client.check('products', file, { create_categories: true })
+    expect(checked).toMatchObject({ added: 1, wrong: 1 })
+    expect(await contents()).toBe(before)
+  })
+
+  test('IMPORT-002 a check answers while a sale holds the only write transaction', async () => {
+    const client = await openImportClient(engine)
+    const checked = await client.shop.context.store.transaction(() => client.check('products', 'Name,Price\nA,1'))
+    expect(checked).toMatchObject({ added: 1 })
+  })
+
+  test('IMPORT-009 IMPORT-018 unknown uploads, foreign columns and strangers get a clear answer, never a failure', async () => {
+    const client = await openImportClient(engine)
+    const { order, hash } = await client.check('products', 'Name,Price\nA,1')
+    const wrong: readonly [object, string][] = [
+      [{ upload_id: client.shop.context.newId() }, 'The uploaded file was not found'],
+      [{ upload_id: '../webale.db' }, 'Choose the file again'],
+      [{ kind: 'sales' }, 'Choose products or customers'],
+      [{ columns: ['name'] }, 'Choose the columns again'],
+      [{ columns: ['__proto__', 'name'] }, 'Choose the columns again'],
+      [{ columns: [null, null] }, 'Choose a column for Product Name or Barcode'],
+      [{ department_id: client.shop.context.newId() }, 'The department was not found'],
+    ]
+    for (const [change, text] of wrong) {
+      await expect(client.checkAgain({ ...order, ...change } as never)).rejects.toThrow(text)
+      await expect(client.run({ order: { ...order, ...change } as never, hash })).rejects.toThrow(text)
+    }
+    for (const path of Object.values(importAddresses)) {
+      const answer = await fetch(client.url + path, { method: 'POST', body: '{}' })
+      expect(answer.status).toBe(401)
+    }
+  })
+})

@@ -1,0 +1,75 @@
+// SQL of what an import compares a file with.
+import type { CustomerWithTerms } from '@webale/domain/features/import/plan-customers.ts'
+import type { ShopGoods } from '@webale/domain/features/import/product-file.ts'
+import type { Product } from '@webale/domain/features/product/product.ts'
+import { type RawBuilder, sql } from 'kysely'
+import type { Db, Tx } from '../../platform/database/open.ts'
+import { listCategories } from '../product/category.queries.ts'
+import { readRows, selectProducts } from '../product/product.queries.ts'
+import { listSuppliers } from '../stock/supplier.queries.ts'
+
+const EVERYTHING = { scope: { all: true }, cost: true } as const
+
+const loweredTexts = (db: Db, texts: readonly string[]): RawBuilder<unknown> => {
+  const json = JSON.stringify(texts)
+  return db.engine === 'sqlite'
+    ? sql`select lower(value) from json_each(${json})`
+    : sql`select lower(value) from json_array_elements_text(cast(${json} as json))`
+}
+
+const PRODUCTS_AT_ONCE = 500
+
+/** The products that have one of these codes or names, ignoring case. */
+const findProducts = async (
+  db: Db,
+  { codes, names }: { readonly codes: readonly string[]; readonly names: readonly string[] },
+): Promise<Product[]> => {
+  const [lowerCodes, lowerNames] = [loweredTexts(db, codes), loweredTexts(db, names)]
+  const { rows } = await sql<{ id: string }>`
+    select id from products where lower(barcode) in (${lowerCodes})
+    union select id from products where lower(internal_barcode) in (${lowerCodes})
+    union select id from products where lower(name) in (${lowerNames})`.execute(db)
+  const found: Product[] = []
+  for (let at = 0; at < rows.length; at += PRODUCTS_AT_ONCE) {
+    const ids = rows.slice(at, at + PRODUCTS_AT_ONCE).map(({ id }) => id)
+    found.push(...(await readRows(selectProducts(db, EVERYTHING).where('products.id', 'in', ids))))
+  }
+  // Two products with one name are told apart by nothing else, so the order must not depend on the database.
+  return found.toSorted((one, other) => (one.id < other.id ? -1 : 1))
+}
+
+export const readGoods = async (
+  db: Db,
+  keys: { readonly codes: readonly string[]; readonly names: readonly string[] },
+): Promise<ShopGoods> => ({
+  products: await findProducts(db, keys),
+  categories: await listCategories(db, 'product'),
+  departments: await db.selectFrom('departments').select(['id', 'name']).orderBy('id').execute(),
+  suppliers: await listSuppliers(db),
+})
+
+export const listCustomersWithTerms = (db: Db): Promise<CustomerWithTerms[]> =>
+  db
+    .selectFrom('customers')
+    .select(['id', 'name', 'email', 'phone', 'address', 'credit_limit', 'credit_days'])
+    .orderBy('id')
+    .execute()
+
+/** The code by which inTransaction repeats a command. */
+const BEGIN_AGAIN = '40001'
+
+/** Any number; it tells this lock from others of the database. */
+const LOCK = 20_260
+
+/**
+ * One import at a time. On PostgreSQL a second one waits for the first and then begins its transaction again: when it is
+ * a copy of the same request, it finds the answer of the first instead of a changed shop.
+ */
+export const waitForOtherImport = async (tx: Tx): Promise<void> => {
+  if (tx.engine === 'sqlite') return
+  const key = sql`${LOCK}, hashtext(current_schema())`
+  const { rows } = await sql<{ free: boolean }>`select pg_try_advisory_xact_lock(${key}) as free`.execute(tx)
+  if (rows[0]?.free === true) return
+  await sql`select pg_advisory_xact_lock(${key})`.execute(tx)
+  throw Object.assign(new Error('another import was under way'), { code: BEGIN_AGAIN })
+}

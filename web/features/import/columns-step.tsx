@@ -1,0 +1,94 @@
+// Step 2: which column is which field. Columns are matched by name and can be changed.
+import { IconListCheck } from '@tabler/icons-react'
+import { importFields } from '@webale/domain/features/import/import-fields.ts'
+import { useDepartment } from '../../lib/department.tsx'
+import { useIsServerAway } from '../../lib/till/contact.ts'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { Field, FieldError } from '../../ui/field.tsx'
+import { Select } from '../../ui/select.tsx'
+import { Switch } from '../../ui/switch.tsx'
+import type { ChosenFile, Importing } from './use-import.ts'
+
+const LEFT_OUT = ''
+
+type ColumnProps = { importing: Importing; file: ChosenFile; at: number }
+
+/** A column of the file with its first cells, and the choice of its field. */
+const Column = ({ importing, file: { table }, at }: ColumnProps) => {
+  const { kind, choices, isRunning } = importing
+  const samples = table.samples.map((cells) => cells[at]?.trim() ?? '').filter((cell) => cell !== '')
+  const options = importFields(kind).map(({ name, label }) => ({ value: name, label }))
+  return (
+    <Field
+      label={<span className="break-words">{table.header[at] || `Column ${at + 1}`}</span>}
+      hint={samples.length === 0 ? 'Empty in the first rows' : samples.join(' · ').slice(0, 60)}
+    >
+      <Select
+        value={choices.columns[at] ?? LEFT_OUT}
+        disabled={isRunning}
+        options={[{ value: LEFT_OUT, label: 'Leave out' }, ...options]}
+        onChange={({ target }) =>
+          importing.choose({
+            columns: choices.columns.map((name, place) => (place === at ? target.value || null : name)),
+          })
+        }
+      />
+    </Field>
+  )
+}
+
+const ProductChoices = ({ importing }: { importing: Importing }) => {
+  const { departments } = useDepartment()
+  const { choices, isRunning } = importing
+  return (
+    <div className="mt-4 grid items-start gap-x-4 gap-y-2 border-t border-border pt-4 sm:grid-cols-2">
+      <Field label="Department of new products" hint="For rows that name no department">
+        <Select
+          value={choices.department_id ?? ''}
+          disabled={isRunning}
+          placeholder="No department (only administrators see them)"
+          options={departments.map(({ id, name }) => ({ value: id, label: name }))}
+          onChange={({ target }) => importing.choose({ department_id: target.value || null })}
+        />
+      </Field>
+      <Switch
+        label="Create missing categories"
+        hint="Otherwise an unknown category is an error."
+        checked={choices.create_categories}
+        disabled={isRunning}
+        onChange={(create_categories) => importing.choose({ create_categories })}
+        className="sm:mt-6"
+      />
+    </div>
+  )
+}
+
+export const ColumnsStep = ({ importing, file }: { importing: Importing; file: ChosenFile }) => {
+  const { kind, checked, work, isRunning, columnsProblem } = importing
+  const isAway = useIsServerAway()
+  return (
+    <Card title="2. Columns">
+      <p className="mb-3 text-small text-text-2">Empty cells change nothing.</p>
+      <div className="grid items-start gap-x-4 gap-y-3 sm:grid-cols-2 lg:grid-cols-3">
+        {file.table.header.map((title, at) => (
+          // oxlint-disable-next-line react/no-array-index-key -- two columns may have one title, and none moves
+          <Column key={`${at} ${title}`} importing={importing} file={file} at={at} />
+        ))}
+      </div>
+      {kind === 'products' && <ProductChoices importing={importing} />}
+      {columnsProblem !== null && <FieldError>{columnsProblem}</FieldError>}
+      <div className="mt-4 flex justify-end border-t border-border pt-4">
+        <Button
+          look={checked === null ? 'primary' : 'secondary'}
+          icon={IconListCheck}
+          busy={work === 'check'}
+          disabled={columnsProblem !== null || isRunning || isAway}
+          onClick={() => void importing.check()}
+        >
+          {checked === null ? 'Check' : 'Check again'}
+        </Button>
+      </div>
+    </Card>
+  )
+}

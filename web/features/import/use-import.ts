@@ -1,0 +1,110 @@
+// The state of the page Import: the file, its columns, the check and the import.
+import {
+  type CheckedImport,
+  importAddresses,
+  importApi,
+  type ImportResult,
+  type UploadedTable,
+} from '@webale/domain/features/import/import.api.ts'
+import { columnsProblem, type ImportKind, matchColumns } from '@webale/domain/features/import/import-fields.ts'
+import { useState } from 'react'
+import { toFailure } from '../../lib/call.ts'
+import { isRefusedHere, readImportFile } from '../../lib/spreadsheet/read-import-file.ts'
+import { runWithProgress } from '../../lib/transfer.ts'
+import { useCommand } from '../../lib/use-command.ts'
+
+export type ChosenFile = { readonly name: string; readonly table: UploadedTable }
+
+type ImportChoices = {
+  readonly columns: readonly (string | null)[]
+  readonly create_categories: boolean
+  readonly department_id: string | null
+}
+
+type ImportState = {
+  readonly kind: ImportKind
+  readonly file: ChosenFile | null
+  readonly choices: ImportChoices
+  readonly checked: CheckedImport | null
+  readonly result: ImportResult | null
+  /** Why the file was refused, or must be checked again. */
+  readonly problem: string | null
+  readonly work: 'file' | 'check' | null
+}
+
+const NOTHING = { file: null, checked: null, result: null, problem: null } as const
+
+const START: ImportState = {
+  ...NOTHING,
+  kind: 'products',
+  choices: { columns: [], create_categories: false, department_id: null },
+  work: null,
+}
+
+const ignoreProgress = (): void => undefined
+
+const sendFile = async (
+  chosen: File,
+  kind: ImportKind,
+  department_id: string | null,
+): Promise<Pick<ImportState, 'file' | 'choices'>> => {
+  const body = await readImportFile(chosen)
+  const table = await runWithProgress<unknown, UploadedTable>(importAddresses.upload, body, ignoreProgress)
+  const choices = { columns: matchColumns(kind, table.header), create_categories: false, department_id }
+  return { file: { name: chosen.name, table }, choices }
+}
+
+const orderOf = ({ kind, file, choices }: ImportState) => ({
+  upload_id: file?.table.upload_id ?? '',
+  kind,
+  ...choices,
+  columns: [...choices.columns],
+})
+
+const sendCheck = async (state: ImportState): Promise<Pick<ImportState, 'checked'>> => ({
+  checked: await runWithProgress(importAddresses.check, JSON.stringify(orderOf(state)), ignoreProgress),
+})
+
+/** `department_id`: of new products whose row names none, until another one is chosen. */
+export const useImport = (department_id: string | null) => {
+  const [state, setState] = useState(START)
+  const command = useCommand(importApi.run)
+  const update = (change: Partial<ImportState>): void => setState((before) => ({ ...before, ...change }))
+  const doing = async (work: ImportState['work'], task: () => Promise<Partial<ImportState>>): Promise<void> => {
+    update({ work, problem: null })
+    try {
+      update({ work: null, ...(await task()) })
+    } catch (error) {
+      update({ work: null, problem: isRefusedHere(error) ? error.message : toFailure(error).title })
+    }
+  }
+  const run = async (): Promise<void> => {
+    const hash = state.checked?.hash ?? null
+    const outcome = hash === null ? null : await command.run({ ...orderOf(state), hash })
+    if (outcome === null) return
+    if (outcome.ok) update({ ...NOTHING, result: outcome.output })
+    else if (outcome.failure.kind === 'problem' && outcome.failure.code === 'shop_changed')
+      update({ checked: null, problem: outcome.failure.title })
+  }
+  return {
+    ...state,
+    isRunning: command.pending,
+    columnsProblem: state.file === null ? null : columnsProblem(state.kind, state.choices.columns),
+    chooseKind: (kind: ImportKind): void => update({ ...NOTHING, kind }),
+    forgetFile: (): void => update(NOTHING),
+    /** What was checked no longer holds. */
+    choose: (change: Partial<ImportChoices>): void =>
+      update({ choices: { ...state.choices, ...change }, checked: null, problem: null }),
+    chooseFile: (chosen: File): Promise<void> => {
+      update(NOTHING)
+      return doing('file', () => sendFile(chosen, state.kind, department_id))
+    },
+    check: (): Promise<void> => {
+      update({ checked: null })
+      return doing('check', () => sendCheck(state))
+    },
+    run,
+  }
+}
+
+export type Importing = ReturnType<typeof useImport>
