@@ -1,4 +1,5 @@
-// What an import would do, row by row. The check shows it and the import carries it out: one function makes it for both.
+// What an import would do, row by row. The check shows it and the import carries it out: one function makes it for
+// both.
 import type { z } from 'zod'
 import { importFields, type ColumnChoice, type ImportKind, labelOfField } from './import-fields.ts'
 import { cleanCell, readNumber, readTracking, readYesNo } from './read-cell.ts'

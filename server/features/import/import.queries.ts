@@ -62,8 +62,8 @@ const BEGIN_AGAIN = '40001'
 const LOCK = 20_260
 
 /**
- * One import at a time. On PostgreSQL a second one waits for the first and then begins its transaction again: when it is
- * a copy of the same request, it finds the answer of the first instead of a changed shop.
+ * One import at a time. On PostgreSQL a second one waits for the first and then begins its transaction again: when it
+ * is a copy of the same request, it finds the answer of the first instead of a changed shop.
  */
 export const waitForOtherImport = async (tx: Tx): Promise<void> => {
   if (tx.engine === 'sqlite') return

