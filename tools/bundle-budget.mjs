@@ -4,10 +4,12 @@ import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 
 // In kB of 1000 bytes, gzip level 9, JavaScript; styles are a separate row. A page counts what it needs beyond entry,
-// shell and the parts shared with the till (`parts`) or with all pages; the till counts the parts too.
+// shell, `parts` (shared with the till) and `common` (shared with many pages); the till counts the parts too.
 // e2e/first-load.spec.ts counts the requests before the till's first product.
 const SHELL_BUDGET = 170
 const PARTS_BUDGET = 29
+/** Icons and small modules of many pages, in one file: docs/decisions/0090. */
+const COMMON_BUDGET = 17
 const CLIENT_BUDGET = 23
 const SIGN_IN_BUDGET = 139
 const PAGE_BUDGET = 35
@@ -15,6 +17,8 @@ const STYLES_BUDGET = 20
 const WORKER_BUDGET = 4
 /** Catalogue, storage and sending of a till: docs/decisions/0083. */
 const TILL_CHUNKS_BUDGET = 23
+/** Files that a page loads of its own: on a slow network every request costs time. */
+const MAX_PAGE_FILES = 12
 /** What the service worker keeps on a device, without compression. */
 const KEPT_BUDGET = 2200
 const TILL = 'features/sale/till/sales-page.tsx'
@@ -23,8 +27,6 @@ const ENTRY = 'index.html'
 const SIGN_IN = 'features/session/sign-in/sign-in-page.tsx'
 const TOASTS = 'ui/toaster.tsx'
 const WORKER = 'sw.js'
-/** What a till loads after the first paint. */
-const TILL_CHUNKS = ['lib/till/till-of-page.ts', 'lib/till/start-catalogue.ts']
 
 /** The scripts of a manifest entry and of all its static imports. */
 const filesOf = (manifest, name, files = new Set()) => {
@@ -52,18 +54,20 @@ const rawSize = (folder) =>
     .filter((path) => !path.includes('.vite'))
     .reduce((sum, path) => sum + statSync(path).size / 1000, 0)
 
-/** The chunk with this name of web/chunks.config.ts. */
-const fileNamed = (manifest, name) =>
-  new Set(
-    Object.values(manifest).flatMap((entry) => (entry.name === name && !entry.isDynamicEntry ? [entry.file] : [])),
-  )
+/** The manifest entry of the chunk with this name of web/chunks.config.ts. */
+const keyNamed = (manifest, name) => Object.keys(manifest).find((key) => manifest[key].name === name) ?? ''
+
+const fileNamed = (manifest, name) => {
+  const file = manifest[keyNamed(manifest, name)]?.file
+  return new Set(file === undefined ? [] : [file])
+}
 
 /** What a till loads beyond the files that are there already. */
 const tillRow = (manifest, sizeOf, loaded) => ({
   name: 'catalogue, storage and sending of a till',
-  size: sizeOf(TILL_CHUNKS.flatMap((name) => [...filesOf(manifest, name)]).filter((file) => !loaded.has(file))),
+  size: sizeOf([...filesOf(manifest, keyNamed(manifest, 'till-work'))].filter((file) => !loaded.has(file))),
   budget: TILL_CHUNKS_BUDGET,
-  found: TILL_CHUNKS.every((name) => manifest[name] !== undefined),
+  found: keyNamed(manifest, 'till-work') !== '',
 })
 
 const workerRow = (folder, sizeOf) => {
@@ -76,9 +80,10 @@ export const bundleSizes = (folder) => {
   const manifest = JSON.parse(readFileSync(join(folder, '.vite/manifest.json'), 'utf8'))
   const sizeOf = createSizer(folder)
   const start = filesOf(manifest, ENTRY)
-  const shellKey = Object.keys(manifest).find((key) => manifest[key].name === 'shell') ?? ''
+  const shellKey = keyNamed(manifest, 'shell')
   const shell = filesOf(manifest, shellKey, filesOf(manifest, TOASTS, new Set(start)))
   const parts = fileNamed(manifest, 'parts')
+  const common = fileNamed(manifest, 'common')
   const client = fileNamed(manifest, 'auth')
   // The sign-in page requests the auth client and the toasts right after its first paint.
   const signIn = new Set([...filesOf(manifest, TOASTS, filesOf(manifest, SIGN_IN, new Set(start))), ...client])
@@ -89,6 +94,7 @@ export const bundleSizes = (folder) => {
   return [
     { name: 'entry and shell', size: sizeOf(shell), budget: SHELL_BUDGET, found: shellKey !== '' },
     { name: 'parts of the till and other pages', size: sizeOf(parts), budget: PARTS_BUDGET, found: parts.size > 0 },
+    { name: 'common to all other pages', size: sizeOf(common), budget: COMMON_BUDGET, found: common.size > 0 },
     { name: 'sign-in client', size: sizeOf(client), budget: CLIENT_BUDGET, found: client.size > 0 },
     {
       name: 'sign-in',
@@ -102,16 +108,34 @@ export const bundleSizes = (folder) => {
     { name: 'files kept by the worker, raw', size: rawSize(folder), budget: KEPT_BUDGET, found: true },
     ...pages.map((name) => {
       const own = [...filesOf(manifest, name)].filter(
-        (file) => !shell.has(file) && !client.has(file) && (name === TILL || !parts.has(file)),
+        (file) => ![shell, client, common].some((files) => files.has(file)) && (name === TILL || !parts.has(file)),
       )
-      return { name, size: sizeOf(own), budget: PAGE_BUDGETS[name] ?? PAGE_BUDGET, found: true }
+      return { name, size: sizeOf(own), budget: PAGE_BUDGETS[name] ?? PAGE_BUDGET, found: true, files: own.length }
     }),
   ]
 }
 
-/** Sizes over budget and missing files, as texts. */
+/** The entries that import themselves through others: the first of them runs before what it needs is there. */
+const entriesInCircles = (manifest) => {
+  const reaches = (name, goal, seen = new Set()) =>
+    (manifest[name]?.imports ?? []).some((next) => {
+      if (next === goal) return true
+      if (seen.has(next)) return false
+      seen.add(next)
+      return reaches(next, goal, seen)
+    })
+  return Object.keys(manifest).filter((name) => reaches(name, name))
+}
+
+/** Sizes over budget, missing files and files that import each other, as texts. */
 export const bundleProblems = (folder) => {
-  if (!existsSync(join(folder, '.vite/manifest.json'))) return [`${folder} has no manifest: build the web app first`]
+  const path = join(folder, '.vite/manifest.json')
+  if (!existsSync(path)) return [`${folder} has no manifest: build the web app first`]
+  const manifest = JSON.parse(readFileSync(path, 'utf8'))
+  const circles = entriesInCircles(manifest).map(
+    (name) =>
+      `${manifest[name].name ?? name} imports itself through other files: put them into one (web/chunks.config.ts)`,
+  )
   const rows = bundleSizes(folder)
   const lost = rows
     .filter(({ found }) => !found)
@@ -122,12 +146,17 @@ export const bundleProblems = (folder) => {
       ({ name, size, budget }) =>
         `${name} weighs ${size.toFixed(1)} kB gzip, ${(size - budget).toFixed(1)} more than its budget of ${budget} kB`,
     )
-  return [...lost, ...heavy]
+  const scattered = rows
+    .filter(({ files = 0 }) => files > MAX_PAGE_FILES)
+    .map(({ name, files }) => `${name} is loaded as ${files} files, more than ${MAX_PAGE_FILES} (web/chunks.config.ts)`)
+  return [...circles, ...lost, ...heavy, ...scattered]
 }
 
 if (process.argv[1]?.endsWith('bundle-budget.mjs')) {
   const folder = process.argv[2] ?? 'web/dist'
-  for (const { name, size, budget } of bundleSizes(folder))
-    process.stdout.write(`${size.toFixed(1).padStart(7)} of ${String(budget).padStart(5)} kB  ${name}\n`)
+  for (const { name, size, budget, files } of bundleSizes(folder))
+    process.stdout.write(
+      `${size.toFixed(1).padStart(7)} of ${String(budget).padStart(5)} kB  ${name}${files ? `, ${files} files` : ''}\n`,
+    )
   process.stdout.write(`${readdirSync(join(folder, 'assets')).length} files in assets\n`)
 }

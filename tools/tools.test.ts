@@ -1,6 +1,5 @@
-// The tools that check the clone: lockfile, bundle budget, Node version, and the two declarations of the tables.
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { randomBytes } from 'node:crypto'
+// The tools that check the clone: lockfile, Node version, and the two declarations of the tables.
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
@@ -9,7 +8,6 @@ import { migrations } from '../server/migrations/migrations.ts'
 import { migrate } from '../server/platform/database/migrate.ts'
 import { openSqliteStore } from '../server/platform/database/open.ts'
 import { readAudit } from './audit.mjs'
-import { bundleProblems } from './bundle-budget.mjs'
 import { readTree } from './house/source.ts'
 import { declaredColumns } from './house/table-columns.ts'
 import { isAtLeast } from './install.mjs'
@@ -73,105 +71,6 @@ describe('the lockfile check', () => {
       'package-lock.json: node_modules/pressed has the download address https://packages.example/pressed.tgz',
       'package-lock.json: fast-windows, wanted by node_modules/fast, has no entry of its own',
     ])
-  })
-})
-
-describe('the bundle budget', () => {
-  type Part = 'entry' | 'shell' | 'parts' | 'signIn' | 'client' | 'toasts' | 'page' | 'sales' | 'sw' | 'till'
-  const build = (sizes: Readonly<Record<Part, number>>, styles = 10): string => {
-    const dist = mkdtempSync(join(folder, 'dist-'))
-    mkdirSync(join(dist, '.vite'))
-    // Random bytes cannot be compressed, so their gzip size is their size.
-    for (const [name, size] of Object.entries(sizes)) writeFileSync(join(dist, `${name}.js`), randomBytes(size * 1000))
-    writeFileSync(join(dist, 'all.css'), randomBytes(styles * 1000))
-    const page = (name: string) => ({
-      file: `${name}.js`,
-      isDynamicEntry: true,
-      imports: ['_shell', '_parts', '_client'],
-    })
-    const manifest = {
-      'index.html': { file: 'entry.js', isEntry: true, css: ['all.css'], dynamicImports: ['_shell'] },
-      'ui/toaster.tsx': { file: 'toasts.js', isDynamicEntry: true },
-      _client: { file: 'client.js', name: 'auth' },
-      _parts: { file: 'parts.js', name: 'parts' },
-      _shell: { file: 'shell.js', name: 'shell', imports: ['index.html'] },
-      'features/session/sign-in/sign-in-page.tsx': { file: 'signIn.js', isDynamicEntry: true, imports: ['index.html'] },
-      'features/expense/expenses-page.tsx': page('page'),
-      'features/sale/till/sales-page.tsx': page('sales'),
-      'lib/till/till-of-page.ts': { ...page('till'), imports: ['_shell', '_parts'] },
-      'lib/till/start-catalogue.ts': { ...page('till'), imports: ['_parts'] },
-    }
-    writeFileSync(join(dist, '.vite/manifest.json'), JSON.stringify(manifest))
-    return dist
-  }
-
-  test('LOAD-001 bundleProblems is empty when each part is within its budget, and counts shell and shared parts once', () => {
-    expect(
-      bundleProblems(
-        build({
-          entry: 80,
-          shell: 70,
-          parts: 20,
-          signIn: 20,
-          client: 20,
-          toasts: 10,
-          page: 30,
-          sales: 30,
-          sw: 3,
-          till: 22,
-        }),
-      ),
-    ).toEqual([])
-  })
-
-  test('OFF-023 OFF-024 bundleProblems names each part that is over its own budget', () => {
-    const problems = bundleProblems(
-      build(
-        {
-          entry: 100,
-          shell: 90,
-          parts: 30,
-          signIn: 10,
-          client: 24,
-          toasts: 10,
-          page: 40,
-          sales: 30,
-          sw: 2000,
-          till: 24,
-        },
-        30,
-      ),
-    )
-    expect(problems.map((problem: string) => problem.replace(/ weighs.*/, ''))).toEqual([
-      'entry and shell',
-      'parts of the till and other pages',
-      'sign-in client',
-      'sign-in',
-      'styles',
-      'service worker',
-      'catalogue, storage and sending of a till',
-      'files kept by the worker, raw',
-      'features/expense/expenses-page.tsx',
-      'features/sale/till/sales-page.tsx',
-    ])
-  })
-
-  test('LOAD-001 bundleProblems reports a build without manifest and one without the shell', () => {
-    expect(bundleProblems(join(folder, 'nothing'))).toHaveLength(1)
-    const dist = build({
-      entry: 1,
-      shell: 1,
-      parts: 1,
-      signIn: 1,
-      client: 1,
-      toasts: 1,
-      page: 1,
-      sales: 1,
-      sw: 1,
-      till: 1,
-    })
-    writeFileSync(join(dist, '.vite/manifest.json'), JSON.stringify({ 'index.html': { file: 'entry.js' } }))
-    expect(bundleProblems(dist)).toHaveLength(6)
   })
 })
 

@@ -31,6 +31,27 @@ const RECORDS = /document-on-till|till\/stamp|mobile-money\/mobile-money\.ts|use
 const TILL_STORE =
   /lib\/till\/(app-update|catalogue-store|device|till-store|till-sale|till-state|till-notices|watch-store)\.ts$/
 
+/** What every signed-in page loads right after its first paint. */
+const AFTER_PAINT = ['lib/live.ts', 'lib/till/app-worker.ts', 'shell/till-chip.tsx']
+
+/** What a till loads after that. */
+const TILL_WORK = ['lib/till/start-catalogue.ts', 'lib/till/till-of-page.ts']
+
+const ICON = /@tabler/
+
+/** From so many pages and dialogs on, a module is in a file that all of them share. */
+const MIN_SHARES = 5
+
+/** For each module the parts that are loaded on demand and need it. */
+const findUsers = (modules: Modules, main: string): Map<string, Set<string>> => {
+  const all = [...closureWithDynamic(modules, main)]
+  const parts = new Set(all.flatMap((id) => modules.getModuleInfo(id)?.dynamicallyImportedIds ?? []))
+  const users = new Map<string, Set<string>>()
+  for (const part of parts)
+    for (const id of importedModules(modules, part)) users.set(id, (users.get(id) ?? new Set()).add(part))
+  return users
+}
+
 const setsOf = (root: string, modules: Modules) => {
   const of = (path: string): Set<string> => importedModules(modules, join(root, path))
   const later = ['routes.tsx', 'features/guide/getting-started.tsx'].flatMap(
@@ -46,14 +67,41 @@ const setsOf = (root: string, modules: Modules) => {
     signIn: of('features/session/sign-in/sign-in-page.tsx'),
     till: of(TILL),
     others,
+    afterPaint: new Set(AFTER_PAINT.map((path) => join(root, path))),
+    tillWork: new Set(TILL_WORK.map((path) => join(root, path))),
+    users: findUsers(modules, join(root, 'main.tsx')),
   }
+}
+
+type Sets = ReturnType<typeof setsOf>
+
+/** Whether many pages and dialogs share this module, and it brings nothing with it that few of them need. */
+const isCommon = ({ start, shell, till, tillWork, users }: Sets, id: string, modules: Modules): boolean => {
+  const isShared = (one: string): boolean => {
+    const usedBy = [...(users.get(one) ?? [])]
+    if (ICON.test(one)) return true
+    return !one.includes('node_modules') && usedBy.length >= MIN_SHARES && !usedBy.some((part) => tillWork.has(part))
+  }
+  const isLoaded = (one: string): boolean => [start, shell, till].some((files) => files.has(one))
+  return [...importedModules(modules, id)].every((one) => isLoaded(one) || isShared(one))
+}
+
+/** The file of a module that neither the start, nor the shell, nor the till needs at first. */
+const laterChunkOf = (sets: Sets, id: string, modules: Modules): string | null => {
+  const { afterPaint, tillWork, users } = sets
+  if (isCommon(sets, id, modules)) return 'common'
+  const usedBy = [...(users.get(id) ?? [])]
+  if (usedBy.every((part) => afterPaint.has(part))) return 'after-paint'
+  if (usedBy.every((part) => tillWork.has(part))) return 'till-work'
+  return usedBy.some((part) => tillWork.has(part)) ? 'till-store' : null
 }
 
 /**
  * `base` is the start with React, the router and what the sign-in page and the shell share; `auth` the auth client;
  * `shell` the rest of the shell; `parts` what the till shares with other pages; `forms` what every form needs;
- * `records` what is recorded without the server; `till-store` the till's own disk; `toasts` the toast library. Each
- * page keeps the rest in its own file.
+ * `till-store` the till's own disk and what is recorded without the server; `toasts` the toast library; `common`
+ * the icons and small modules of many pages; `after-paint` what every page loads after its first paint; `till-work` what
+ * a till loads then. Each page keeps the rest in its own file.
  */
 export const chunkOf = (root: string) => {
   let sets: ReturnType<typeof setsOf> | null = null
@@ -68,8 +116,10 @@ export const chunkOf = (root: string) => {
     if (shell.has(id)) return 'shell'
     if (till.has(id)) return others.has(id) ? 'parts' : null
     if (/react-hook-form|parts\/form\//.test(id)) return 'forms'
-    if (RECORDS.test(id)) return 'records'
-    if (TILL_STORE.test(id)) return 'till-store'
-    return toasts.has(id) ? 'toasts' : null
+    if (RECORDS.test(id) || TILL_STORE.test(id)) return 'till-store'
+    if (toasts.has(id)) return 'toasts'
+    // The sign-in page loads as little as possible.
+    if (signIn.has(id)) return null
+    return laterChunkOf(sets, id, modules)
   }
 }

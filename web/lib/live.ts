@@ -21,7 +21,8 @@ const FIRST_MS = 8000
 const SILENCE_MS = 45_000
 const MIN_STREAM_MS = 5000
 const POLL_MS = 4000
-const SLOW_START_MS = 2000
+/** The stream begins with the changes of the last 10 seconds (server/platform/changes.ts), less a second for the way. */
+const MAX_COVERED_START_MS = 9000
 const POLLS = 15
 /** If the server asks for a longer pause than this, the tab polls instead. */
 const MAX_STREAM_PAUSE_MS = 10_000
@@ -170,8 +171,8 @@ const start = (): (() => void) => {
   const locks = (navigator as { readonly locks?: LockManager }).locks
   const channel = locks && new BroadcastChannel(LOCK_NAME)
   const receive = ({ id, changes }: ChangeEvent): void => {
-    // On a slow phone the screen's data was read long before this stream began, so everything is refetched.
-    if (lastEventId === '' && performance.now() > SLOW_START_MS) applyChanges(null)
+    // After a very slow start the screen's data is older than the first changes of the stream: everything is refetched.
+    if (lastEventId === '' && performance.now() > MAX_COVERED_START_MS) applyChanges(null)
     lastEventId = id
     applyChanges(changes)
   }
