@@ -38,7 +38,12 @@ export const kinds: readonly Kind[] = [
   { name: 'api', path: /^domain\/features\/.*\.api\.ts$/, uses: DOMAIN, packages: ['zod'] },
   { name: 'rules', path: /^domain\/features\//, uses: ['kernel', 'access', 'rules'], packages: ['zod'] },
 
-  { name: 'server test', path: /^server\/.*\.test\.ts$/, uses: [...DOMAIN, ...SERVER], packages: ['*'] },
+  {
+    name: 'server test',
+    path: /^server\/.*\.test\.ts$/,
+    uses: [...DOMAIN, 'domain testing', ...SERVER],
+    packages: ['*'],
+  },
   { name: 'server testing', path: /^server\/testing\//, uses: [...DOMAIN, ...SERVER], packages: ['*'] },
   { name: 'platform', path: /^server\/platform\//, uses: ['kernel', 'access', 'platform'], packages: ['*'] },
   {
@@ -232,6 +237,7 @@ export const nouns = [
   'internal-usage',
   'mobile-money',
   'pin',
+  'printing',
   'product',
   'reconciliation',
   'refund',
