@@ -14,6 +14,7 @@ export type Kind = {
 const DOMAIN = ['kernel', 'access', 'rules', 'api']
 const SERVER = ['platform', 'migration', 'auth', 'queries', 'handlers', 'server assembly', 'server testing']
 const WEB = ['ui', 'chart', 'lib', 'shell', 'shell context', 'parts', 'web feature', 'web assembly', 'style']
+const LIB = ['react', 'react-router', '@tanstack/react-query', '@supabase/auth-js', 'papaparse', 'sonner', 'idb']
 const SCREEN = ['react', 'react-dom', 'react-router', '@tabler/icons-react*']
 
 /** The first kind that matches the path applies; a file that matches none is reported. */
@@ -38,7 +39,12 @@ export const kinds: readonly Kind[] = [
   { name: 'api', path: /^domain\/features\/.*\.api\.ts$/, uses: DOMAIN, packages: ['zod'] },
   { name: 'rules', path: /^domain\/features\//, uses: ['kernel', 'access', 'rules'], packages: ['zod'] },
 
-  { name: 'server test', path: /^server\/.*\.test\.ts$/, uses: [...DOMAIN, ...SERVER], packages: ['*'] },
+  {
+    name: 'server test',
+    path: /^server\/.*\.test\.ts$/,
+    uses: [...DOMAIN, 'domain testing', ...SERVER],
+    packages: ['*'],
+  },
   { name: 'server testing', path: /^server\/testing\//, uses: [...DOMAIN, ...SERVER], packages: ['*'] },
   { name: 'platform', path: /^server\/platform\//, uses: ['kernel', 'access', 'platform'], packages: ['*'] },
   {
@@ -94,20 +100,7 @@ export const kinds: readonly Kind[] = [
     name: 'lib',
     path: /^web\/lib\//,
     uses: [...DOMAIN, 'ui', 'lib'],
-    packages: [
-      'react',
-      'react-router',
-      '@tanstack/react-query',
-      '@supabase/auth-js',
-      'papaparse',
-      'read-excel-file/*',
-      'fflate',
-      'sonner',
-      'idb',
-      'uqr',
-      'uuidv7',
-      'zod',
-    ],
+    packages: [...LIB, 'read-excel-file/*', 'fflate', 'uqr', 'uuidv7', 'zod'],
   },
   { name: 'service worker', path: /^web\/sw\//, uses: ['service worker'], packages: [] },
   // Context that the shell passes to its pages, such as the chosen department.
@@ -232,6 +225,7 @@ export const nouns = [
   'internal-usage',
   'mobile-money',
   'pin',
+  'printing',
   'product',
   'reconciliation',
   'refund',

@@ -1,4 +1,5 @@
 // Prints receipts in a small window that prints and closes, or in a hidden frame where windows are blocked.
+import type { PrintLine } from '@webale/domain/features/printing/print-line.ts'
 import type { Receipt } from '@webale/domain/features/sale/receipt.ts'
 import { type Paper, readDeviceSetting } from './device-settings.ts'
 import type * as receiptPaperModule from './receipt-paper.ts'
@@ -163,20 +164,17 @@ const printInFrame = async <On extends SlipPaper>(title: string, paper: On, fill
 export const printReceiptInFrame = (receipt: Receipt): Promise<boolean> =>
   printInFrame('Receipt being printed', readDeviceSetting('paper'), receiptFill(receipt))
 
-/** Draws a slip with the elements of receipts, for the paper of this device or a sheet. */
-export type DrawSlip<On = Paper> = (pen: receiptPaperModule.ElementFactory, paper: On) => HTMLElement
-
 const slipFill =
-  <On extends SlipPaper>(title: string, draw: DrawSlip<On>): Fill<On> =>
-  (page, paper, { createElementFactory }) => {
+  (title: string, lines: readonly PrintLine[]): Fill<SlipPaper> =>
+  (page, paper, { createElementFactory, drawLines }) => {
     page.title = title
-    page.body.append(draw(createElementFactory(page), paper))
+    page.body.append(drawLines(createElementFactory(page), lines, paper))
   }
 
 /** Prints a slip with the layout of receipts. Returns false when that failed. */
-export const printSlip = (title: string, draw: DrawSlip): Promise<boolean> =>
-  printInFrame(title, readDeviceSetting('paper'), slipFill(title, draw))
+export const printSlip = (title: string, lines: readonly PrintLine[]): Promise<boolean> =>
+  printInFrame(title, readDeviceSetting('paper'), slipFill(title, lines))
 
 /** The same on a sheet of A4, for shops that file their slips. */
-export const printSheet = (title: string, draw: DrawSlip<'A4'>): Promise<boolean> =>
-  printInFrame(title, 'A4', slipFill(title, draw))
+export const printSheet = (title: string, lines: readonly PrintLine[]): Promise<boolean> =>
+  printInFrame(title, 'A4', slipFill(title, lines))

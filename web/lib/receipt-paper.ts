@@ -1,10 +1,8 @@
-// Draws a receipt: one layout for the preview, the print window and the hidden print frame, always black on white.
-// All content is added as DOM text, so a shop named `</title><script>` is harmless.
+// Draws receipts and slips: one layout for the preview, the print window and the hidden print frame, always black on
+// white. All content is added as DOM text, so a shop named `</title><script>` is harmless.
+import type { PrintLine, RowLook, TextLook } from '@webale/domain/features/printing/print-line.ts'
+import { receiptLines } from '@webale/domain/features/printing/receipt-lines.ts'
 import type { Receipt } from '@webale/domain/features/sale/receipt.ts'
-import { paidLabel, quantityLine, splitLines, THANKS } from '@webale/domain/features/sale/receipt.ts'
-import { formatNumber, formatUgx } from '@webale/domain/kernel/money.ts'
-import { phoneText } from '@webale/domain/kernel/phone.ts'
-import { formatDateTime } from '@webale/domain/kernel/time.ts'
 import type { Paper } from './device-settings.ts'
 import { createQrElement } from './qr.ts'
 
@@ -53,6 +51,7 @@ export const createElementFactory = (page: Document) => {
     return created
   }
   return {
+    page,
     element,
     line: (name: string, text: string): HTMLElement => element('p', name, text),
     row: (name: string, left: string, right: string): HTMLElement =>
@@ -62,79 +61,81 @@ export const createElementFactory = (page: Document) => {
 }
 export type ElementFactory = ReturnType<typeof createElementFactory>
 
-const headOf = ({ element, line }: ElementFactory, page: Document, { businessInfo, logoUrl }: Receipt): HTMLElement => {
-  const head = element('div', 'head')
-  // Only embedded pictures are shown: a receipt must never request one from another server.
-  if (logoUrl?.startsWith('data:image/')) {
-    const logo = page.createElement('img')
-    logo.className = 'logo'
-    logo.alt = businessInfo.name
-    logo.src = logoUrl
-    head.append(logo)
-  }
-  head.append(line('name', businessInfo.name), line('', businessInfo.address), line('', `Tel ${businessInfo.phone}`))
-  if (businessInfo.whatsapp) head.append(line('', `WhatsApp ${phoneText(businessInfo.whatsapp)}`))
-  return head
+const TEXT_CLASSES: Readonly<Partial<Record<TextLook, string>>> = {
+  name: 'name',
+  mark: 'copy',
+  remark: 'remark',
+  thanks: 'thanks',
+}
+const ROW_CLASSES: Readonly<Partial<Record<RowLook, string>>> = {
+  strong: 'strong',
+  part: 'part',
+  total: 'total',
+  flow: 'flow',
+  flow_strong: 'flow strong',
 }
 
-/** '21 Nov 2026 14:32': without the weekday, which does not fit on narrow paper. */
-const dateOf = (date: string): string => formatDateTime(date).replace(/^\w+ /, '').replace(',', '')
+const drawLogo = ({ page }: ElementFactory, { source, name }: Extract<PrintLine, { kind: 'logo' }>): Element => {
+  const logo = page.createElement('img')
+  logo.className = 'logo'
+  logo.alt = name
+  logo.src = source
+  return logo
+}
 
-const factsOf = ({ row }: ElementFactory, receipt: Receipt): HTMLElement[] => [
-  row('strong', 'Receipt', receipt.receiptNumber),
-  row('', 'Date', dateOf(receipt.date)),
-  row('', 'Cashier', receipt.cashierName),
-  row('', 'Customer', receipt.customerName),
-]
-
-const itemsOf = ({ element, line, row }: ElementFactory, { items }: Receipt): HTMLElement[] =>
-  items.map((item) =>
-    element('div', 'item', line('', item.name), row('', quantityLine(item), formatNumber(item.subtotal))),
-  )
-
-const sumsOf = ({ row }: ElementFactory, receipt: Receipt): HTMLElement[] => [
-  row('', 'Subtotal', formatNumber(receipt.subtotal)),
-  ...(receipt.discount === 0 ? [] : [row('', 'Discount', formatNumber(receipt.discount))]),
-  row('', 'Tax', formatNumber(receipt.tax)),
-  row('total', 'TOTAL', formatUgx(receipt.total)),
-]
-
-const paidOf = ({ row }: ElementFactory, receipt: Receipt): HTMLElement[] => [
-  row('', paidLabel(receipt), formatNumber(receipt.amountPaid)),
-  ...splitLines(receipt).map(([label, amount]) => row('part', label, formatNumber(amount))),
-  ...(receipt.onAccount === undefined ? [] : [row('strong', 'On account', formatNumber(receipt.onAccount))]),
-  row('strong', 'Change', formatNumber(receipt.change)),
-]
-
-const footOf = ({ element, line }: ElementFactory, page: Document, receipt: Receipt): HTMLElement => {
-  const foot = element('div', 'foot')
-  if (receipt.seasonalRemark) foot.append(line('remark', receipt.seasonalRemark))
-  const code = createQrElement(page, receipt.receiptNumber, QR_PX)
+const drawQr = ({ page }: ElementFactory, { text, label }: Extract<PrintLine, { kind: 'qr' }>): Element => {
+  const code = createQrElement(page, text, QR_PX)
   code.setAttribute('role', 'img')
-  code.setAttribute('aria-label', `QR code of receipt ${receipt.receiptNumber}`)
-  foot.append(line('thanks', THANKS), code, line('', 'Scan to find this sale'))
-  return foot
+  code.setAttribute('aria-label', label)
+  return code
 }
 
-/** The receipt as one element, created by and for `page`. The page needs RECEIPT_CSS. */
-export const drawReceipt = (page: Document, receipt: Receipt, paper: Paper): HTMLElement => {
-  const pen = createElementFactory(page)
-  const { element, line, rule } = pen
-  return element(
-    'article',
-    paper === '58' ? 'receipt narrow' : 'receipt',
-    headOf(pen, page, receipt),
-    rule(),
-    ...(receipt.isVoid ? [line('copy', 'VOID')] : []),
-    ...(receipt.copy ? [line('copy', 'COPY')] : []),
-    ...factsOf(pen, receipt),
-    rule(),
-    ...itemsOf(pen, receipt),
-    rule(),
-    ...sumsOf(pen, receipt),
-    rule(),
-    ...paidOf(pen, receipt),
-    rule(),
-    footOf(pen, page, receipt),
-  )
+const drawLine = (pen: ElementFactory, line: PrintLine): Element => {
+  if (line.kind === 'rule') return pen.rule()
+  if (line.kind === 'logo') return drawLogo(pen, line)
+  if (line.kind === 'qr') return drawQr(pen, line)
+  if (line.kind === 'row') return pen.row(ROW_CLASSES[line.look] ?? '', line.left, line.right)
+  if (line.look === 'strong') return pen.element('p', '', pen.element('strong', '', line.text))
+  return pen.line(TEXT_CLASSES[line.look] ?? '', line.text)
 }
+
+/** The block of the layout that a line belongs to; lines of the same block share one element. */
+const blockOf = (line: PrintLine): 'head' | 'foot' | 'item' | null => {
+  if (line.kind === 'logo') return 'head'
+  if (line.kind === 'qr') return 'foot'
+  if (line.kind === 'row') return line.look === 'detail' ? 'item' : null
+  if (line.kind === 'rule') return null
+  if (line.look === 'name' || line.look === 'head') return 'head'
+  if (line.look === 'remark' || line.look === 'thanks' || line.look === 'foot') return 'foot'
+  return line.look === 'item' ? 'item' : null
+}
+
+const isStart = (line: PrintLine): boolean => line.kind === 'text' && line.look === 'item'
+
+const drawBlocks = (pen: ElementFactory, lines: readonly PrintLine[]): Element[] => {
+  const drawn: Element[] = []
+  let name: ReturnType<typeof blockOf> = null
+  let block = pen.element('div', '')
+  for (const line of lines) {
+    const next = blockOf(line)
+    if (next !== null && (next !== name || isStart(line))) {
+      block = pen.element('div', next)
+      drawn.push(block)
+    }
+    name = next
+    if (name === null) drawn.push(drawLine(pen, line))
+    else block.append(drawLine(pen, line))
+  }
+  return drawn
+}
+
+/** The class of the layout for each paper. */
+const LAYOUTS: Readonly<Record<Paper | 'A4', string>> = { '58': 'receipt narrow', '80': 'receipt', A4: 'receipt sheet' }
+
+/** The lines as one element, created by and for the page of the factory. The page needs RECEIPT_CSS. */
+export const drawLines = (pen: ElementFactory, lines: readonly PrintLine[], paper: Paper | 'A4'): HTMLElement =>
+  pen.element('article', LAYOUTS[paper], ...drawBlocks(pen, lines))
+
+/** The receipt as one element, created by and for `page`. */
+export const drawReceipt = (page: Document, receipt: Receipt, paper: Paper): HTMLElement =>
+  drawLines(createElementFactory(page), receiptLines(receipt), paper)

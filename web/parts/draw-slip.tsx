@@ -1,28 +1,14 @@
 // Draws the lines of a slip: on the screen, and on the paper of receipts.
+import { slipLines } from '@webale/domain/features/printing/slip-lines.ts'
 import type { SlipLine } from '@webale/domain/features/shift/slip.ts'
 import type { ReactNode } from 'react'
-import { type DrawSlip, printSheet, printSlip, type SlipPaper } from '../lib/print.ts'
+import { printSheet, printSlip } from '../lib/print.ts'
 import { toastError } from '../lib/toasts.ts'
 import { cn } from '../ui/cn.ts'
 
-/** The class of the layout for each paper. */
-const LAYOUTS: Readonly<Record<SlipPaper, string>> = { '58': 'receipt narrow', '80': 'receipt', A4: 'receipt sheet' }
-
-const slipOf =
-  (lines: readonly SlipLine[]): DrawSlip<SlipPaper> =>
-  ({ element, line, row, rule }, paper) => {
-    const drawn = lines.map((one) => {
-      if (one.kind === 'rule') return rule()
-      if ('left' in one) return row(one.kind === 'total' ? 'flow strong' : 'flow', one.left, one.right)
-      if (one.kind === 'title') return element('div', 'head', line('name', one.text))
-      return one.kind === 'strong' ? element('p', '', element('strong', '', one.text)) : line('', one.text)
-    })
-    return element('article', LAYOUTS[paper], ...drawn)
-  }
-
 /** Prints a slip, on the paper of receipts or on a sheet; a toast says when that failed. */
 export const printLines = async (title: string, lines: readonly SlipLine[], sheet = false): Promise<void> => {
-  const isPrinted = await (sheet ? printSheet : printSlip)(title, slipOf(lines))
+  const isPrinted = await (sheet ? printSheet : printSlip)(title, slipLines(lines))
   if (!isPrinted) toastError('Failed to print the slip', { reason: 'The browser could not print. Try again' })
 }
 

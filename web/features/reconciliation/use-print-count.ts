@@ -6,7 +6,7 @@ import { useRef } from 'react'
 import { call, toFailure } from '../../lib/call.ts'
 import { printSlip } from '../../lib/print.ts'
 import { findLogReference, toastError } from '../../lib/toasts.ts'
-import { drawCountSlip } from './count-slip.ts'
+import { countLines } from './count-slip.ts'
 
 const FAILED = 'Failed to print the slip'
 
@@ -16,7 +16,7 @@ const printCount = async (count: Reconciliation): Promise<void> => {
     call(settingsApi.get, count.department_id === null ? {} : { department_id: count.department_id }),
   ])
   const slip = { count, shop: effective.business_name, chain: code, printed_at: new Date().toISOString() }
-  const isPrinted = await printSlip('Cash count', drawCountSlip(slip))
+  const isPrinted = await printSlip('Cash count', countLines(slip))
   if (!isPrinted) toastError(FAILED, { reason: 'The browser could not print. Try again' })
 }
 

@@ -1,0 +1,78 @@
+// A pen for ESC/POS printers. Server and browser hand in the encoder, a package, so that the domain needs none.
+import type { ArrangedLine, Size } from './arrange.ts'
+import type { Bitmap } from './bitmap.ts'
+import type { CodePage } from './plain-letters.ts'
+import type { Pen } from './print-with.ts'
+
+/** What the pen uses of ReceiptPrinterEncoder. */
+export type EscposEncoder = {
+  initialize(): EscposEncoder
+  codepage(name: CodePage): EscposEncoder
+  bold(on: boolean): EscposEncoder
+  size(width: number, height: number): EscposEncoder
+  line(text: string): EscposEncoder
+  raw(bytes: number[]): EscposEncoder
+  cut(kind: 'partial'): EscposEncoder
+  encode(): Uint8Array
+}
+
+/** Options of the encoder. */
+export const encoderOptions = (columns: number) =>
+  ({ language: 'esc-pos', columns, newline: '\n', feedBeforeCut: 4 }) as const
+
+const SIZES: Readonly<Record<Size, readonly [number, number]>> = {
+  normal: [1, 1],
+  strong: [1, 1],
+  tall: [1, 2],
+  large: [2, 2],
+}
+
+/** Opens the drawer on the first connector: ESC p, on for 50 ms, off for 500 ms. The encoder's own adds a line. */
+const PULSE = [0x1b, 0x70, 0, 25, 250]
+
+/** Rows of dots in one command: printers with little memory lose the rest of a larger picture. */
+const ROWS_AT_ONCE = 128
+
+const packRow = ({ width, dots }: Bitmap, row: number): number[] =>
+  Array.from({ length: Math.ceil(width / 8) }, (_, byte) => {
+    let packed = 0
+    for (let bit = 0; bit < 8; bit += 1) {
+      const x = byte * 8 + bit
+      if (x < width && dots[row * width + x] === 1) packed |= 0x80 >> bit
+    }
+    return packed
+  })
+
+/** The command GS v 0 for rows of a picture. */
+const rasterOf = (bitmap: Bitmap, from: number, rows: number): number[] => {
+  const bytes = Math.ceil(bitmap.width / 8)
+  const head = [0x1d, 0x76, 0x30, 0, bytes & 0xff, bytes >> 8, rows & 0xff, rows >> 8]
+  return [...head, ...Array.from({ length: rows }, (_, row) => packRow(bitmap, from + row)).flat()]
+}
+
+export type EscposPen = Pen & {
+  /** The bytes for the printer. */
+  bytes(): Uint8Array
+}
+
+export const createEscposPen = (encoder: EscposEncoder, codePage: CodePage): EscposPen => {
+  encoder.initialize().codepage(codePage)
+  return {
+    line: ({ text, size }: ArrangedLine) => {
+      const [width, height] = SIZES[size]
+      encoder
+        .bold(size !== 'normal')
+        .size(width, height)
+        .line(text)
+        .size(1, 1)
+        .bold(false)
+    },
+    picture: (bitmap) => {
+      for (let from = 0; from < bitmap.height; from += ROWS_AT_ONCE)
+        encoder.raw(rasterOf(bitmap, from, Math.min(ROWS_AT_ONCE, bitmap.height - from)))
+    },
+    cut: () => void encoder.cut('partial'),
+    kick: () => void encoder.raw(PULSE),
+    bytes: () => encoder.encode(),
+  }
+}

@@ -1,0 +1,70 @@
+// Prints lines with a pen: for ESC/POS printers, or for a picture. The pen only sees lines that fit on its paper.
+import { arrangeLine, type ArrangedLine } from './arrange.ts'
+import { type Bitmap, bitmapOfModules, centreBitmap } from './bitmap.ts'
+import { type CodePage, lettersOf, plainText } from './plain-letters.ts'
+import type { PrintLine } from './print-line.ts'
+
+export type Pen = {
+  /** Prints a line that is no longer than the paper is wide. */
+  line(line: ArrangedLine): void
+  /** Prints a picture that is as wide as the paper. */
+  picture(bitmap: Bitmap): void
+  cut(): void
+  /** Opens the cash drawer. */
+  kick(): void
+}
+
+export const PAPERS = ['58', '80'] as const
+export type PaperWidth = (typeof PAPERS)[number]
+
+/** Columns to choose from, by the width of the paper in mm. */
+export const COLUMNS: Readonly<Record<PaperWidth, readonly number[]>> = { '58': [32], '80': [48, 42] }
+
+/** Dots of a column; printers have eight dots on a millimetre. */
+export const DOTS_OF_COLUMN = 12
+
+export type PrintSettings = {
+  readonly columns: number
+  /** Null prints every letter as it is: a picture has no code page. */
+  readonly codePage: CodePage | null
+  readonly cut: boolean
+  readonly kick: boolean
+  readonly logo: Bitmap | null
+  /** The modules of a QR code; true is black. */
+  readonly createQr: (text: string) => readonly (readonly boolean[])[]
+}
+
+/** Dots of a module of the QR code: more than half a millimetre. */
+const QR_SCALE = 5
+/** White dots above and below a picture. */
+const MARGIN = 12
+
+type Written = Extract<PrintLine, { kind: 'text' | 'row' | 'rule' }>
+
+/** The line in the letters that the printer has. */
+const sayPlainly = (line: Written, codePage: CodePage | null): Written => {
+  if (codePage === null || line.kind === 'rule') return line
+  const letters = lettersOf(codePage)
+  return line.kind === 'text'
+    ? { ...line, text: plainText(line.text, letters) }
+    : { ...line, left: plainText(line.left, letters), right: plainText(line.right, letters) }
+}
+
+const printLine = (pen: Pen, line: PrintLine, settings: PrintSettings): void => {
+  const width = settings.columns * DOTS_OF_COLUMN
+  if (line.kind === 'logo') {
+    if (settings.logo !== null) pen.picture(centreBitmap(settings.logo, width, MARGIN))
+  } else if (line.kind === 'qr') {
+    const code = bitmapOfModules(settings.createQr(line.text), QR_SCALE)
+    pen.picture(centreBitmap(code, width, MARGIN))
+  } else {
+    for (const arranged of arrangeLine(sayPlainly(line, settings.codePage), settings.columns)) pen.line(arranged)
+  }
+}
+
+/** Prints the lines; the drawer opens first, because somebody waits for change. */
+export const printWith = (pen: Pen, lines: readonly PrintLine[], settings: PrintSettings): void => {
+  if (settings.kick) pen.kick()
+  for (const line of lines) printLine(pen, line, settings)
+  if (settings.cut) pen.cut()
+}
