@@ -1,6 +1,7 @@
 // Settings: the logo, which is redrawn before it is stored, and the WhatsApp code.
 import { expect, type Page } from '@playwright/test'
 import { settingsApi } from '@webale/domain/features/settings/settings.api.ts'
+import { takePhoto } from './support/photos.ts'
 import { test, useShop } from './support/shop.ts'
 import { AT_THE_COUNTER } from './support/till.ts'
 
@@ -17,29 +18,11 @@ test.beforeEach(async ({ page }) => {
   await page.addInitScript(() => localStorage.setItem('getting_started_dismissed', 'true'))
 })
 
-/** A photo as a phone takes it: 1600 x 900, with a block of camera data after its first two bytes. */
-const photo = async (page: Page): Promise<Buffer> => {
-  const address = await page.evaluate(() => {
-    const canvas = document.createElement('canvas')
-    ;[canvas.width, canvas.height] = [1600, 900]
-    const brush = canvas.getContext('2d')
-    for (let at = 0; at < 400; at += 1) {
-      if (brush) brush.fillStyle = `hsl(${at * 37} 80% ${20 + (at % 60)}%)`
-      brush?.fillRect((at * 97) % 1600, (at * 61) % 900, 120, 90)
-    }
-    return canvas.toDataURL('image/jpeg', 0.95)
-  })
-  const plain = Buffer.from(address.split(',')[1] ?? '', 'base64')
-  const data = Buffer.from('Exif\0\0MM\0*\0\0\0\bGPS 0.3476N 32.5825E', 'latin1')
-  const head = Buffer.from([0xff, 0xe1, 0, data.length + 2])
-  return Buffer.concat([plain.subarray(0, 2), head, data, plain.subarray(2)])
-}
-
 test('SET-005 SET-006 a logo is redrawn small and without hidden data, and Reset removes it', async ({ page }) => {
   // Phones show the receipt in a dialog.
   await page.setViewportSize(AT_THE_COUNTER.viewport)
   await open(page)
-  const buffer = await photo(page)
+  const buffer = await takePhoto(page)
   expect(buffer.includes('GPS')).toBe(true)
   await page.getByLabel('Logo file').setInputFiles({ name: 'shop.jpg', mimeType: 'image/jpeg', buffer })
   await expect(page.getByRole('img', { name: 'Logo of the business' })).toBeVisible()
@@ -68,7 +51,11 @@ test('SET-005 a file that is not a complete picture is refused with a reason', a
   const file = page.getByLabel('Logo file')
   await file.setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: Buffer.from('<svg onload=alert(1)>') })
   await expect(page.getByText('This is not a picture. Choose a PNG, JPEG or WebP file')).toBeVisible()
-  await file.setInputFiles({ name: 'half.jpg', mimeType: 'image/jpeg', buffer: (await photo(page)).subarray(0, 60) })
+  await file.setInputFiles({
+    name: 'half.jpg',
+    mimeType: 'image/jpeg',
+    buffer: (await takePhoto(page)).subarray(0, 60),
+  })
   await expect(page.getByText('This picture could not be read. It may be damaged; choose another one')).toBeVisible()
   await expect(page.getByRole('img', { name: 'Logo of the business' })).toHaveCount(0)
 })

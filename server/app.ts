@@ -5,7 +5,7 @@ import { beginFacts, isFactsDue } from './features/audit/begin-facts.queries.ts'
 import { openSealer } from './features/audit/sealer.ts'
 import { fileCheckIn } from './features/backup/own-file.ts'
 import { openCheckups } from './features/doctor/checkups.ts'
-import { features, transfers } from './features.ts'
+import { features, fileRoutes, transfers } from './features.ts'
 import { type ClockWatch, openClockWatch } from './features/health/clock-watch.ts'
 import { authenticateTillWith } from './features/till/authenticate-till.ts'
 import { saveHighestNumber, raiseCounterToSaved } from './features/till/highest-number.ts'
@@ -24,6 +24,7 @@ import { addPlainGate } from './platform/lan/plain-gate.ts'
 import { type Listener, openListener } from './platform/lan/listener.ts'
 import { openShopLan, withSite } from './open-lan.ts'
 import { registerServer } from './platform/servers.ts'
+import { addFileRoutes } from './platform/file-routes.ts'
 import { addOperations, type Http, openHttp } from './platform/http.ts'
 import { type Metrics, openMetrics } from './platform/metrics.ts'
 import type { AppDependencies, AppContext } from './platform/operations.ts'
@@ -106,12 +107,13 @@ const openSecure = (http: Http, lan: Lan, config: Config): Listener => {
   return listener
 }
 
-/** Adds sign-in, the operations, live updates and transfers. */
+/** Adds sign-in, the operations, live updates, transfers and files. */
 const addApi = (http: Http, context: AppContext, auth: Auth): ReturnType<typeof addChangeStream> => {
   auth.addRoutes(http)
   addOperations(http, context, features, auth.authenticate, authenticateTillWith(context.store.db))
   const changes = addChangeStream(http, context, auth.authenticate)
   addTransfers(http, context, transfers, auth.authenticate)
+  addFileRoutes(http, context, fileRoutes, auth.authenticate)
   return changes
 }
 

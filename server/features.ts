@@ -21,6 +21,7 @@ import { approvalApi } from '@webale/domain/features/approval/approval.api.ts'
 import { heldCartApi } from '@webale/domain/features/held-cart/held-cart.api.ts'
 import { deliveryApi } from '@webale/domain/features/delivery/delivery.api.ts'
 import { departmentApi } from '@webale/domain/features/department/department.api.ts'
+import { productPictureApi } from '@webale/domain/features/product-picture/product-picture.api.ts'
 import { productApi } from '@webale/domain/features/product/product.api.ts'
 import { serviceApi } from '@webale/domain/features/service/service.api.ts'
 import { snapshotApi } from '@webale/domain/features/snapshot/snapshot.api.ts'
@@ -58,6 +59,8 @@ import { approvalHandlers } from './features/approval/approval.handlers.ts'
 import { heldCartHandlers } from './features/held-cart/held-cart.handlers.ts'
 import { deliveryHandlers } from './features/delivery/delivery.handlers.ts'
 import { departmentHandlers } from './features/department/department.handlers.ts'
+import { pictureRoutes } from './features/product-picture/picture-routes.ts'
+import { productPictureHandlers } from './features/product-picture/product-picture.handlers.ts'
 import { productHandlers } from './features/product/product.handlers.ts'
 import { serviceHandlers } from './features/service/service.handlers.ts'
 import { snapshotHandlers } from './features/snapshot/snapshot.handlers.ts'
@@ -83,7 +86,11 @@ import { tillDocumentHandlers } from './features/till/till-document.handlers.ts'
 import { tillSaleHandlers } from './features/till/till-sale.handlers.ts'
 import { doctorHandlers } from './features/doctor/doctor.handlers.ts'
 import { feature, type Feature } from './platform/operations.ts'
+import type { FileRoute } from './platform/file-routes.ts'
 import type { Transfer } from './platform/transfers.ts'
+
+/** Files that are served to people with a session. */
+export const fileRoutes: readonly FileRoute[] = [...pictureRoutes]
 
 export const features: readonly Feature[] = [
   feature('session', sessionApi, sessionHandlers),
@@ -112,6 +119,7 @@ export const features: readonly Feature[] = [
   feature('pin', pinApi, pinHandlers),
   feature('department', departmentApi, departmentHandlers),
   feature('product', productApi, productHandlers),
+  feature('product-picture', productPictureApi, productPictureHandlers),
   feature('service', serviceApi, serviceHandlers),
   feature('settings', settingsApi, settingsHandlers),
   feature('shop-rules', shopRulesApi, shopRulesHandlers),

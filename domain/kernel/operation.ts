@@ -22,6 +22,7 @@ export type Noun =
   | 'settings'
   | 'shop-rules'
   | 'product'
+  | 'product-picture'
   | 'barcode'
   | 'category'
   | 'supplier'

@@ -75,6 +75,7 @@ export const refusals = {
   discount_too_large: [422, 'The discount cannot be more than the subtotal'],
   component_is_bundle: [422, 'A bundle cannot contain another bundle'],
   barcode_taken: [409, 'Another product already has the barcode {barcode}'],
+  picture_unfit: [422, 'The picture must be a JPEG or WebP of 320 px and 30 kB at most, without camera data'],
   logo_not_image: [422, 'The logo must be a PNG, JPEG or WebP picture up to 500 kB'],
 
   // sales of tills

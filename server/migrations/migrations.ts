@@ -42,6 +42,7 @@ import { tills } from './0072-tills.ts'
 import { documentsOfTills } from './0080-documents-of-tills.ts'
 import { salesOfTills } from './0073-sales-of-tills.ts'
 import { favourites } from './0081-favourites.ts'
+import { productPictures } from './0100-product-pictures.ts'
 import { pins } from './0084-pins.ts'
 import { stockCounts } from './0087-stock-counts.ts'
 import { waitingDocuments } from './0090-waiting-documents.ts'
@@ -92,6 +93,7 @@ export const migrations: Schema = {
   '0077-search-by-name': searchByName,
   '0080-documents-of-tills': documentsOfTills,
   '0081-favourites': favourites,
+  '0100-product-pictures': productPictures,
   '0084-pins': pins,
   '0087-stock-counts': stockCounts,
   '0090-waiting-documents': waitingDocuments,

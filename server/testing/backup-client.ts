@@ -9,6 +9,7 @@ import { sealAll } from '../features/audit/sealer.ts'
 import type { Engine } from '../platform/database/open.ts'
 import type { Row, Tables } from '../platform/database/tables.ts'
 import { type HttpResponse, type HttpCall, type HttpShop, openHttpShop } from './http-shop.ts'
+import { jpegText } from './pictures.ts'
 import { addShifts } from './shifts.ts'
 import type { Shop } from './shop.ts'
 
@@ -174,6 +175,7 @@ const fillEveryTable = async (shop: Shop, call: BackupClient['call']): Promise<v
     addEntry(call, '/api/products', { name, unit: 'piece', selling_price: 1000, department_id, ...fields })
   const soap = await product('Soap', { current_stock: 10, cost_price: 600, category_id, supplier_id, barcode: 'ABC-1' })
   await product('Oud', { tracking_type: 'milliliter', unit: 'ml', current_stock: 100.5, selling_price: 500 })
+  await call(`PUT /api/product-pictures/${soap}`, { body: { picture: jpegText() } })
   const basket = await product('Basket', { is_bundle: true, current_stock: 0 })
   await addEntry(call, `/api/products/${basket}/components`, { component_product_id: soap, quantity: 2 })
   const service = await addEntry(call, '/api/services', {
@@ -190,10 +192,8 @@ const fillEveryTable = async (shop: Shop, call: BackupClient['call']): Promise<v
     return id
   }
   await sell([line(soap, 2, 1000), { service_id: service, quantity: 1, unit_price: 200 }])
-  const parts = [
-    { method: 'cash', amount: 700 },
-    { method: 'mobile_money', amount: 400, reference: 'MP1' },
-  ]
+  const mobile = { method: 'mobile_money', amount: 400, reference: 'MP1' }
+  const parts = [{ method: 'cash', amount: 700 }, mobile]
   await sell([line(soap, 1, 1000)], { parts })
   await addVariant(shop, soap)
   await addEntry(call, '/api/internal-usage', {

@@ -169,6 +169,7 @@ export const expectations: Readonly<Record<string, Expectation>> = {
     shared: 'new codes must differ from all; it answers yes or no for codes that the caller names',
     sent: { codes: ['FREE-1'] },
   },
+  'product-picture.list': all,
   'product.components': { hidden: ({ bundle_id }) => ({ id: bundle_id }) },
   'product.singles': searched('search'),
   'product.categories': { shared: 'categories belong to no department' },

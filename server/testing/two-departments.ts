@@ -6,6 +6,7 @@ import { expenseApi } from '@webale/domain/features/expense/expense.api.ts'
 import { internalUsageApi } from '@webale/domain/features/internal-usage/internal-usage.api.ts'
 import { mobileMoneyApi } from '@webale/domain/features/mobile-money/mobile-money.api.ts'
 import { sellableProduct } from '@webale/domain/features/product/pricing.ts'
+import { productPictureApi } from '@webale/domain/features/product-picture/product-picture.api.ts'
 import { productApi } from '@webale/domain/features/product/product.api.ts'
 import { reconciliationApi } from '@webale/domain/features/reconciliation/reconciliation.api.ts'
 import { type Cart, emptyCart, newLine } from '@webale/domain/features/sale/cart.ts'
@@ -17,6 +18,7 @@ import { shiftApi } from '@webale/domain/features/shift/shift.api.ts'
 import { shopRulesApi } from '@webale/domain/features/shop-rules/shop-rules.api.ts'
 import { stockCountApi } from '@webale/domain/features/stock-count/stock-count.api.ts'
 import { stockApi } from '@webale/domain/features/stock/stock.api.ts'
+import { jpegText } from './pictures.ts'
 import { addReportedWork } from './reported-work.ts'
 import type { Shop } from './shop.ts'
 import { addTillSale } from './till-rows.ts'
@@ -69,6 +71,7 @@ const addGoods = async ({ shop, admin, place: { name, department_id } }: Working
     name: `${name} Soap`,
     current_stock: 11,
   })
+  await shop.ask(productPictureApi.save, admin, { id: product_id, picture: jpegText() })
   const { id: bundle_id } = await shop.ask(productApi.add, admin, {
     ...goods,
     name: `${name} Basket`,

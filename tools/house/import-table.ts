@@ -208,6 +208,7 @@ export const kinds: readonly Kind[] = [
 
 /** Nouns that have a shelf: a folder under domain/features, server/features or web/features. */
 export const nouns = [
+  'product-picture',
   'approval',
   'audit',
   'backup',

@@ -8,6 +8,8 @@ const CHOICES = {
   sound: ['on', 'off'],
   /** The switch "Print receipt after sale" (decision S16). */
   print_after_sale: ['off', 'on'],
+  /** Pictures of products at the till. */
+  pictures: ['off', 'on'],
   /** Width of the receipt paper in mm. */
   paper: ['80', '58'],
   /** How quickly the scanner types: 50, 100 or 200 ms between two keys. */

@@ -1,5 +1,5 @@
-// Turns a picture file into a logo small enough to store in the settings. The picture is drawn again, so hidden data
-// in the file (place, camera, programs) is removed.
+// Turns a picture file into one small enough to store: the logo of the settings, or the picture of a product. It is
+// drawn again, so hidden data in the file (place, camera, programs) is removed.
 import { isLogo, MAX_LOGO_BYTES, pictureKind } from '@webale/domain/features/settings/logo.ts'
 import { type PictureKind, pictureSize } from '@webale/domain/features/settings/picture-size.ts'
 
@@ -38,7 +38,8 @@ const isTooLarge = async (file: Blob, kind: PictureKind): Promise<boolean> => {
 const readFirstBytes = async (file: Blob): Promise<string> =>
   btoa(String.fromCharCode(...new Uint8Array(await file.slice(0, 12).arrayBuffer())))
 
-const drawScaled = (picture: ImageBitmap, side: number): HTMLCanvasElement => {
+/** Draws a picture so that no side is longer than `side`. `paper` is the colour below transparent parts. */
+export const drawScaled = (picture: ImageBitmap, side: number, paper?: string): HTMLCanvasElement => {
   const scale = Math.min(1, side / Math.max(picture.width, picture.height))
   const canvas = document.createElement('canvas')
   canvas.width = Math.max(1, Math.round(picture.width * scale))
@@ -46,11 +47,15 @@ const drawScaled = (picture: ImageBitmap, side: number): HTMLCanvasElement => {
   const brush = canvas.getContext('2d')
   if (brush === null) throw new Error('This browser cannot draw')
   brush.imageSmoothingQuality = 'high'
+  if (paper !== undefined) {
+    brush.fillStyle = paper
+    brush.fillRect(0, 0, canvas.width, canvas.height)
+  }
   brush.drawImage(picture, 0, 0, canvas.width, canvas.height)
   return canvas
 }
 
-const encode = (canvas: HTMLCanvasElement, type: string, quality?: number): Promise<Blob | null> =>
+export const encode = (canvas: HTMLCanvasElement, type: string, quality?: number): Promise<Blob | null> =>
   new Promise((resolve) => canvas.toBlob(resolve, type, quality))
 
 /** PNG if it fits (sharp, transparent), else WebP, else a smaller picture. A browser without WebP returns PNG. */
@@ -69,8 +74,17 @@ const encodeSmallEnough = async (picture: ImageBitmap): Promise<Blob | null> => 
   return null
 }
 
-/** The file as a data URL of a PNG or WebP picture of at most 500 kB and 512 px, or what is wrong with it. */
-export const readPicture = async (file: File): Promise<PictureResult> => {
+/** How a picture is made small, and whether the result may be stored. */
+export type PictureUse = {
+  readonly encode: (picture: ImageBitmap) => Promise<Blob | null>
+  readonly fits: (url: string) => boolean
+}
+
+/** The file as the data URL of a small picture, the right way up, or what is wrong with it. */
+export const makeSmallPicture = async (
+  file: File,
+  { encode: encodeSmall, fits }: PictureUse,
+): Promise<PictureResult> => {
   if (file.size > MAX_FILE_BYTES)
     return { url: null, problem: 'This file is too large. Choose a picture of up to 25 MB' }
   const kind = pictureKind(await readFirstBytes(file))
@@ -78,13 +92,17 @@ export const readPicture = async (file: File): Promise<PictureResult> => {
   if (await isTooLarge(file, kind))
     return { url: null, problem: 'This picture has too many points. Choose one of up to 64 megapixels' }
   try {
-    const picture = await createImageBitmap(file)
-    const blob = await encodeSmallEnough(picture)
+    const picture = await createImageBitmap(file, { imageOrientation: 'from-image' })
+    const blob = await encodeSmall(picture)
     picture.close()
     const url = blob && (await readDataUrl(blob))
-    if (url && isLogo(url)) return { url, problem: null }
+    if (url && fits(url)) return { url, problem: null }
   } catch {
     // A damaged or incomplete picture; reported below.
   }
   return { url: null, problem: 'This picture could not be read. It may be damaged; choose another one' }
 }
+
+/** The file as a data URL of a PNG or WebP picture of at most 500 kB and 512 px, or what is wrong with it. */
+export const readPicture = (file: File): Promise<PictureResult> =>
+  makeSmallPicture(file, { encode: encodeSmallEnough, fits: isLogo })

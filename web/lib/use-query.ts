@@ -25,19 +25,22 @@ export type QueryOptions = {
   readonly keepPrevious?: boolean
   /** Milliseconds between background refetches; false for none. */
   readonly every?: number | false
+  /** Milliseconds after which a new reader of the same data reads it again; 5 seconds unless said otherwise. */
+  readonly staleAfter?: number
 }
 
 /** `const expenses = useQuery(expenseApi.list, {})`: data, isPending, error, refetch, as TanStack Query has them. */
 export const useQuery = <Op extends Query>(
   operation: Op,
   sent: SentOf<Op>,
-  { enabled = true, keepPrevious = false, every = EVERY_MINUTE }: QueryOptions = {},
+  { enabled = true, keepPrevious = false, every = EVERY_MINUTE, staleAfter }: QueryOptions = {},
 ): UseQueryResult<OutputOf<Op>> =>
   useTanstackQuery({
     queryKey: queryKeyOf(operation, sent),
     queryFn: ({ signal }): Promise<OutputOf<Op>> => call(operation, sent, { signal }),
     enabled,
     refetchInterval: every,
+    ...(staleAfter === undefined ? {} : { staleTime: staleAfter }),
     ...(keepPrevious ? { placeholderData: keepPreviousData } : {}),
   })
 

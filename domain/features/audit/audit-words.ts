@@ -30,6 +30,8 @@ const ACTIONS: Readonly<Record<string, string>> = {
   'product.add': 'Added the product {name}',
   'product.update': 'Changed the product {name}',
   'product.correctStock': 'Corrected the stock of {name}',
+  'product-picture.save': 'Changed the picture of {name}',
+  'product-picture.remove': 'Removed the picture of {name}',
   'product.addComponent': 'Added a component to the bundle {name}',
   'product.removeComponent': 'Took a component out of the bundle {name}',
   'product.generateInternalBarcode': 'Drew an internal barcode',

@@ -47,6 +47,7 @@ export type StoredTable =
   | 'customer_entries'
   | 'categories'
   | 'product_variants'
+  | 'product_pictures'
   | 'product_bundles'
   | 'stock_alerts'
   | 'stock_movements'
@@ -82,6 +83,7 @@ const PARTS: Readonly<Record<BackupTable, readonly StoredTable[]>> = {
     'categories',
     'products',
     'product_variants',
+    'product_pictures',
     'product_bundles',
     'stock_alerts',
     'stock_movements',

@@ -25,6 +25,7 @@ import {
   boolean,
   versionFields,
 } from './column.ts'
+import { product_pictures, product_variants } from './stored-product-columns.ts'
 import { customer_entries, sale_customers, terms } from './stored-account-columns.ts'
 import { count_lines, count_results, stock_count_ends, stock_counts } from './stored-count-columns.ts'
 import { money_movements, refund_items, refunds, sale_items, sales } from './stored-sale-columns.ts'
@@ -112,18 +113,6 @@ const stock_movements: StoredColumns = {
   created_at: time,
 }
 
-const product_variants: StoredColumns = {
-  id,
-  product_id: id,
-  variant_name: name(200),
-  sku: orNull(text(200)),
-  cost_price: orNull(nonNegativePrice),
-  selling_price: nonNegativePrice,
-  current_stock: withDefault(quantity, 0),
-  reorder_level: withDefault(quantity, 10),
-  ...made,
-}
-
 const stock_alerts: StoredColumns = {
   id,
   product_id: id,
@@ -177,6 +166,7 @@ export const storedColumns: Readonly<Record<StoredTable, StoredColumns>> = {
   products,
   product_bundles: { id, bundle_product_id: id, component_product_id: id, quantity: positiveQuantity, ...made },
   product_variants,
+  product_pictures,
   stock_alerts,
   stock_movements,
   internal_stock_usage,

@@ -194,4 +194,10 @@ export const bookRules = {
     row: 'Receipt {name} has an item at 0 or one item twice',
     advice: 'Sales Report lists the newest of them',
   },
+  picture_broken: {
+    group: 'D10',
+    level: 'warning',
+    row: 'The picture of {name} cannot be shown',
+    advice: 'Choose another picture in the product form, or remove it there',
+  },
 } as const satisfies Record<string, DoctorRule>

@@ -24,6 +24,23 @@ const products: HelpGuide = {
   ],
 }
 
+const pictures: HelpGuide = {
+  id: 'product-pictures',
+  title: 'Pictures of products',
+  steps: [
+    {
+      text: 'An administrator edits a product and presses **Choose picture**, or **Take photo** on a phone. The photo is made small.',
+      to: '/inventory',
+      link: 'Open Inventory',
+    },
+    {
+      text: 'Inventory shows the pictures. **Show pictures** in Settings shows them at Point of Sale, on this device only.',
+      to: '/settings',
+      link: 'Open Settings',
+    },
+  ],
+}
+
 const bundles: HelpGuide = {
   id: 'bundles',
   title: 'Bundles',
@@ -192,6 +209,7 @@ const importing: HelpGuide = {
 
 export const inventoryGuides: readonly HelpGuide[] = [
   products,
+  pictures,
   bundles,
   reorder,
   tracking,

@@ -28,7 +28,8 @@ export const pictureKind = (base64: string): PictureKind | null => {
   return startsWith(bytes, RIFF) && startsWith(bytes, WEBP, 8) ? 'webp' : null
 }
 
-const decodedSize = (base64: string): number =>
+/** Bytes of a base64 text after decoding. */
+export const decodedSize = (base64: string): number =>
   (base64.length / 4) * 3 - (base64.endsWith('==') ? 2 : base64.endsWith('=') ? 1 : 0)
 
 const isSmall = (kind: PictureKind, base64: string): boolean => {

@@ -92,6 +92,7 @@ export const NOUNS_AFTER_RESTORE: readonly Noun[] = [
   'supplier',
   'category',
   'product',
+  'product-picture',
   'service',
   'customer',
   'customer-account',

@@ -21,6 +21,7 @@ const OWNER: Partial<Record<StoredTable, string>> = {
   document_flags: 'subject_id',
   customer_entries: 'customer_id',
   product_variants: 'product_id',
+  product_pictures: 'id',
   product_bundles: 'bundle_product_id',
   delivery_lines: 'delivery_id',
   stock_alerts: 'product_id',

@@ -13,6 +13,7 @@ import { engineQuestions } from './engine.queries.ts'
 import { keepingQuestions } from './keeping.queries.ts'
 import { paymentQuestions } from './payment.queries.ts'
 import { countQuestions } from './count.queries.ts'
+import { pictureQuestions } from './picture.queries.ts'
 import { deliveryQuestions } from './delivery.queries.ts'
 import { refundQuestions } from './refund.queries.ts'
 import { approvalQuestions } from './approval-use.queries.ts'
@@ -102,6 +103,7 @@ const inTables = {
   ...approvalQuestions,
   ...accountQuestions,
   ...countQuestions,
+  ...pictureQuestions,
   ...tillQuestions,
 }
 

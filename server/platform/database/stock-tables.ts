@@ -22,6 +22,14 @@ type ProductVariants = {
   reorder_level: number
   created_at: string
 }
+/** `id` is the id of the product. `content` is base64, after the small columns, which lists read without it. */
+type ProductPictures = {
+  id: string
+  revision: string
+  type: 'image/webp' | 'image/jpeg'
+  updated_at: string
+  content: string
+}
 type StockAlerts = {
   id: string
   product_id: string
@@ -65,6 +73,7 @@ export type StockTables = {
   item_versions: ItemVersions
   stock_movements: StockMovements
   product_variants: ProductVariants
+  product_pictures: ProductPictures
   stock_alerts: StockAlerts
   internal_stock_usage: InternalStockUsage
 }

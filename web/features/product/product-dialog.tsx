@@ -18,10 +18,12 @@ import { BarcodeDialog } from './barcode-dialog.tsx'
 import { GroupSection, ShortSection } from './basics-section.tsx'
 import { fieldWords } from './field-words.ts'
 import { MoreFields } from './more-fields.tsx'
+import { PictureField } from './picture-field.tsx'
 import { TierSection } from './price-section.tsx'
 import { newValues, type ProductValues, toProductValues } from './product-values.ts'
 import { ProductView } from './product-view.tsx'
 import { BundleSection, CountingSection } from './stock-section.tsx'
+import { usePictureDraft } from './use-picture-draft.ts'
 import { useProductChoices } from './use-product-choices.ts'
 import { useProductForm } from './use-product-form.ts'
 
@@ -76,17 +78,17 @@ const Editor = ({ product, barcode, last, onSaved, onNext, onClose }: EditorProp
     { enabled: product?.is_bundle === true },
   )
   const hasComponents = form.values.is_bundle && (components.data?.length ?? 0) > 0
-  useUnsavedGuard(form.unsaved)
+  const picture = usePictureDraft(product)
+  const unsaved = form.unsaved || picture.unsaved
+  useUnsavedGuard(unsaved)
   const { change } = form
   // A scan while the form is on top is meant for its barcode, wherever the focus is.
   useEffect(() => (generating ? undefined : onScan(({ code, field }) => field === null && change({ barcode: code }))))
-  const submit = async (): Promise<void> => {
+  const submitThen = async (done: (saved: Product) => void): Promise<void> => {
     const saved = await form.save()
-    if (saved !== null) onSaved(saved)
-  }
-  const submitAndAdd = async (): Promise<void> => {
-    const saved = await form.save()
-    if (saved !== null) onNext(saved)
+    if (saved === null) return
+    await picture.save(saved.id)
+    done(saved)
   }
   return (
     <>
@@ -95,12 +97,12 @@ const Editor = ({ product, barcode, last, onSaved, onNext, onClose }: EditorProp
         width="l"
         title={product === null ? 'Add Product' : 'Edit Product'}
         submitLabel="Save"
-        dirty={form.unsaved}
-        busy={form.pending || creating}
+        dirty={unsaved}
+        busy={form.pending || creating || picture.busy}
         blocked={saveBlocked(form.values, true) ?? form.edit.blocked}
         footerStart={<MarginLine values={form.values} />}
-        onSubmit={submit}
-        second={product === null ? { label: 'Save and add another', onSubmit: submitAndAdd } : undefined}
+        onSubmit={() => submitThen(onSaved)}
+        second={product === null ? { label: 'Save and add another', onSubmit: () => submitThen(onNext) } : undefined}
         onClose={onClose}
       >
         <ChangedMeanwhile
@@ -114,6 +116,7 @@ const Editor = ({ product, barcode, last, onSaved, onNext, onClose }: EditorProp
           follows={hasComponents}
           onGenerate={() => setGenerating(true)}
         />
+        <PictureField picture={picture} />
         <MoreFields form={form}>
           <GroupSection form={form} category={category} supplier={supplier} />
           <TierSection form={form} />

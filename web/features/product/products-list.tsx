@@ -5,6 +5,7 @@ import { formatNumber, formatUgx } from '@webale/domain/kernel/money.ts'
 import { useMemo } from 'react'
 import { useActor } from '../../lib/session.tsx'
 import { ItemTile, tileKindOf } from '../../parts/item-tile.tsx'
+import { ProductPicture } from '../../parts/product-picture.tsx'
 import { formatPerUnit, formatStock } from '../../parts/product-text.ts'
 import { StockBadge, StockMeter } from '../../parts/stock-meter.tsx'
 import { Badge } from '../../ui/badge.tsx'
@@ -32,7 +33,10 @@ const NameCell = ({ product, face }: NameCellProps) => {
   const badges = face !== 'cards' && (product.is_favourite || product.is_bundle || product.allow_custom_price)
   return (
     <span className="flex min-w-0 items-center gap-3">
-      <ItemTile kind={tileKindOf(product)} category={product.category_name} className="size-9" />
+      <span className="relative flex-none">
+        <ItemTile kind={tileKindOf(product)} category={product.category_name} className="size-9" />
+        <ProductPicture id={product.id} />
+      </span>
       <span className="min-w-0">
         <span data-product-name className="block leading-5 font-semibold break-words">
           {product.name}

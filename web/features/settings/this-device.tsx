@@ -46,6 +46,7 @@ export const ThisDevice = ({ receipt }: { receipt: Receipt }) => {
   const [print, setPrint] = useDeviceSetting('print_after_sale')
   const [paper, setPaper] = useDeviceSetting('paper')
   const [scanner, setScanner] = useDeviceSetting('scanner')
+  const [pictures, setPictures] = useDeviceSetting('pictures')
   return (
     <Card title="This device">
       <div className="grid gap-x-6 gap-y-4 sm:grid-cols-2 md:grid-cols-1 lg:grid-cols-2 xl:grid-cols-1">
@@ -60,6 +61,12 @@ export const ThisDevice = ({ receipt }: { receipt: Receipt }) => {
           hint="Opens the print window by itself"
           checked={print === 'on'}
           onChange={(on) => setPrint(on ? 'on' : 'off')}
+        />
+        <Switch
+          label="Show pictures"
+          hint="Pictures of products at Point of Sale"
+          checked={pictures === 'on'}
+          onChange={(on) => setPictures(on ? 'on' : 'off')}
         />
         <Labelled label="Receipt paper" hint="Width of the roll in this printer">
           <Segment label="Receipt paper" choices={PAPERS} value={paper} onChange={setPaper} />

@@ -11,6 +11,8 @@ import { stockLevel } from '@webale/domain/features/product/product.ts'
 import { formatNumber, formatUgx } from '@webale/domain/kernel/money.ts'
 import { quantityText } from '@webale/domain/kernel/quantity.ts'
 import type { KeyboardEvent, ReactNode } from 'react'
+import { useDeviceSetting } from '../../../lib/device-settings.ts'
+import { lazyPart, useLoadedPart } from '../../../lib/lazy-part.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { ItemTile, tileKindOf, type TileKind } from '../../../parts/item-tile.tsx'
 import { formatPerUnit, formatStock } from '../../../parts/product-text.ts'
@@ -23,6 +25,7 @@ type RowProps = {
   per?: string | null
   kind: TileKind
   category: string | null
+  picture?: ReactNode
   count: number
   detail: ReactNode
   /** The rest of the accessible name: stock, badges. */
@@ -42,7 +45,7 @@ const moveFocus = (event: KeyboardEvent<HTMLElement>): void => {
   rows[Math.min(rows.length - 1, Math.max(0, at + (event.key === 'ArrowDown' ? 1 : -1)))]?.focus()
 }
 
-const Row = ({ item, price, per, kind, category, count, detail, said, badges, disabled, onAdd }: RowProps) => (
+const Row = ({ item, price, per, kind, category, picture, count, detail, said, badges, disabled, onAdd }: RowProps) => (
   <li>
     <button
       type="button"
@@ -60,6 +63,7 @@ const Row = ({ item, price, per, kind, category, count, detail, said, badges, di
     >
       <span className="relative flex-none">
         <ItemTile kind={kind} category={category} className="size-11" />
+        {picture}
         {count > 0 && (
           <span className="figures absolute -top-2.5 -left-2.5 grid h-5 min-w-6 place-items-center rounded-full border-2 border-surface bg-accent px-1.5 text-[0.6875rem] leading-none font-bold text-on-accent">
             {quantityText(count)}
@@ -87,10 +91,18 @@ const Row = ({ item, price, per, kind, category, count, detail, said, badges, di
 
 type ItemRowProps<Thing> = { row: Thing; count: number; disabled: boolean; onAdd: (item: Sellable) => void }
 
+/** Loaded only on a device that shows pictures. */
+const Picture = lazyPart(() =>
+  import('../../../parts/product-picture.tsx').then(({ ProductPicture }) => ProductPicture),
+)
+
+const useShowsPictures = (): boolean => useLoadedPart(Picture, useDeviceSetting('pictures')[0] === 'on')
+
 export const ProductRow = ({ row, count, disabled, onAdd }: ItemRowProps<ListedProduct>) => {
   const item = sellableProduct(row)
   const stock = formatStock(row)
   const low = stockLevel(row) === 'low'
+  const showsPicture = useShowsPictures()
   return (
     <Row
       item={item}
@@ -98,6 +110,7 @@ export const ProductRow = ({ row, count, disabled, onAdd }: ItemRowProps<ListedP
       per={formatPerUnit(row)}
       kind={tileKindOf(row)}
       category={row.category_name}
+      picture={showsPicture && <Picture id={row.id} />}
       count={count}
       detail={
         // A long brand is truncated first, because the cashier needs the stock.
