@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { type Config, ConfigError } from './platform/config.ts'
 import { checkFile } from './platform/database/check-file.ts'
 import { databaseFile, openPostgresStore } from './platform/database/open.ts'
-import { type ShopLoss, readDatabaseContents, findLoss, lossInStore } from './platform/lost-shop.ts'
+import { type ShopLoss, readDatabaseContents, findLoss, findLossInStore } from './platform/lost-shop.ts'
 import { newId } from './platform/new-id.ts'
 import { deleteSealedHead, SEALED_HEAD } from './platform/sealed-head.ts'
 import { SHOP_MARK, writeShopMark } from './platform/shop-mark.ts'
@@ -17,7 +17,7 @@ const hasDamage = (file: string): boolean => checkFile(file, true).damage !== nu
 const lossOnPostgres = async (config: Config, url: string): Promise<ShopLoss | null> => {
   const store = openPostgresStore(url)
   try {
-    return await lossInStore(config, store)
+    return await findLossInStore(config, store)
   } finally {
     await store.close()
   }

@@ -29,7 +29,7 @@ import {
 } from './platform/database/open.ts'
 import { openFileForReading, openPostgresForReading } from './platform/database/read-only.ts'
 import { openLog } from './platform/log.ts'
-import { type ShopLoss, findLoss, lossInStore, lossWords } from './platform/lost-shop.ts'
+import { type ShopLoss, findLoss, findLossInStore, lossWords } from './platform/lost-shop.ts'
 import { newId } from './platform/new-id.ts'
 import { inspectSnapshots } from './platform/snapshot/kept.ts'
 import { openSnapshots, placesOf } from './platform/snapshot/snapshots.ts'
@@ -200,7 +200,7 @@ const lostShop = async (config: Config): Promise<ShopLoss | null> => {
   if (config.DATABASE_URL === undefined) return findLoss(config)
   const store = openPostgresStore(config.DATABASE_URL)
   try {
-    return await lossInStore(config, store)
+    return await findLossInStore(config, store)
   } finally {
     await store.close()
   }

@@ -74,8 +74,8 @@ const peopleOf = async (client: BackupClient, department: string): Promise<FuzzA
   return hired
 }
 
-const named = ({ entry, sent, way, person }: Shot): string =>
-  `${entry.name} as ${person.id} ${way} ${JSON.stringify(sent)?.slice(0, 600)}`
+const named = ({ entry, sent, form, person }: Shot): string =>
+  `${entry.name} as ${person.id} ${form} ${JSON.stringify(sent)?.slice(0, 600)}`
 
 onEveryEngine('random requests to every operation', (engine) => {
   test('HTTP-002 random requests cause no server error, pass no permission check and leave the books healthy', {
@@ -144,13 +144,13 @@ test('HTTP-002 the check fails when an operation crashes or reveals too much', a
   const planted = feature('clumsy', clumsy, handlers)
   addOperations(http, client.shop.context, [planted], async () => null)
   for (const entry of planted.operations) {
-    const shot = { entry, person: { id: '', token: null }, sent: { count: '1' }, way: 'whole' } as const
+    const shot = { entry, person: { id: '', token: null }, sent: { count: '1' }, form: 'whole' } as const
     const outcome = await sendRequest({ ...client.shop, app: { ...client.shop.app, http } }, shot)
     expect(await faultIn(shot, outcome, async () => null)).toBe('answered 500')
   }
   const [entry] = features.flatMap(({ operations }) => operations).filter(({ name }) => name === 'doctor.state')
   if (entry === undefined) throw new Error('There is no doctor')
-  const shot = { entry, person: { id: 'x', token: 'y' }, sent: {}, way: 'whole' } as const
+  const shot = { entry, person: { id: 'x', token: 'y' }, sent: {}, form: 'whole' } as const
   const passed = { status: 200, text: JSON.stringify({ busy: false, last: null }), ms: 1 }
   expect(await faultIn(shot, passed, async () => 'user')).toBe('let in a user')
   expect(await faultIn(shot, { ...passed, text: '{}' }, async () => 'admin')).toBe(

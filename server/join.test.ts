@@ -1,7 +1,7 @@
 // The page /join, which brings the certificate of the shop to its phones, and the way from an address to the name.
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { wayToShop } from './features/till/way-to-shop.ts'
+import { phoneAccessOf } from './features/till/phone-access.ts'
 import { joinPage } from './platform/lan/join-page.ts'
 import { openLanShop } from './testing/lan-shop.ts'
 import { onEveryEngine } from './testing/shop.ts'
@@ -67,11 +67,11 @@ onEveryEngine('/join', (engine) => {
   test('OFF-215 OFF-217 the page Tills shows the same addresses and the same fingerprint', async () => {
     const { call, signUp, shop, name, port, askPlain } = await openLanShop(engine)
     const { access_token: token } = await signUp('ann@shop.ug')
-    const { status, body: way } = await call('GET /api/tills/way', { token })
-    expect([status, way]).toEqual([
+    const { status, body: access } = await call('GET /api/tills/phone-access', { token })
+    expect([status, access]).toEqual([
       200,
       {
-        way: 'own_certificate',
+        kind: 'own_certificate',
         name,
         address: `https://${name}:${port}`,
         join_addresses: shop.context.lan?.joinAddresses(),
@@ -134,8 +134,8 @@ test('OFF-210 the page says why there is no certificate while the clock is wrong
 })
 
 test('OFF-215 the page Tills says when phones need no certificate of the shop, and when they cannot use https', () => {
-  expect(wayToShop(null, {})).toEqual({ way: 'none' })
-  expect(wayToShop(null, { AUTH_SITE_URL: 'http://192.168.1.20:3000' })).toEqual({ way: 'none' })
+  expect(phoneAccessOf(null, {})).toEqual({ kind: 'none' })
+  expect(phoneAccessOf(null, { AUTH_SITE_URL: 'http://192.168.1.20:3000' })).toEqual({ kind: 'none' })
   const address = 'https://shop.example'
-  expect(wayToShop(null, { AUTH_SITE_URL: address })).toEqual({ way: 'trusted', address })
+  expect(phoneAccessOf(null, { AUTH_SITE_URL: address })).toEqual({ kind: 'trusted', address })
 })

@@ -7,7 +7,7 @@ import type { Config } from './platform/config.ts'
 import { checkFile } from './platform/database/check-file.ts'
 import type { Store } from './platform/database/open.ts'
 import { type Http, openHttp } from './platform/http.ts'
-import { findLoss, lossInStore } from './platform/lost-shop.ts'
+import { findLoss, findLossInStore } from './platform/lost-shop.ts'
 import { refusalOf, rescuePage, type StartFailure } from './platform/rescue-page.ts'
 import type { Run } from './platform/running.ts'
 import { findCopies } from './platform/snapshot/copies.ts'
@@ -61,7 +61,7 @@ export const checkDatabase = (config: Config, { cutOff: since }: Run, log: Logge
 
 /** The same check for PostgreSQL. */
 export const checkStore = async (config: Config, store: Store, log: Logger): Promise<StartFailure | null> => {
-  const loss = await lossInStore(config, store)
+  const loss = await findLossInStore(config, store)
   if (loss !== null) log.error({ found: loss.detail }, 'this is not the database of the shop; no new shop was begun')
   return loss === null ? null : { ...loss, engine: 'postgres' }
 }

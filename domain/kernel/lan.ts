@@ -19,10 +19,10 @@ export type LanState = z.output<typeof LanState>
 export const otherAnswersText = (name: string): string => `Another computer answers as ${name}. Stop one of them.`
 
 /** How a phone gets to the shop over https. */
-export const WayToShop = z.discriminatedUnion('way', [
+export const PhoneAccess = z.discriminatedUnion('kind', [
   /** The shop has a certificate of its own, which each phone installs once. */
   z.object({
-    way: z.literal('own_certificate'),
+    kind: z.literal('own_certificate'),
     name: z.string(),
     /** https://webale-kmpt.local:3443 */
     address: z.string(),
@@ -33,8 +33,8 @@ export const WayToShop = z.discriminatedUnion('way', [
     other_answers: z.boolean(),
   }),
   /** A certificate that phones trust already, on a proxy in front of the server. */
-  z.object({ way: z.literal('trusted'), address: z.string() }),
+  z.object({ kind: z.literal('trusted'), address: z.string() }),
   /** Plain http. */
-  z.object({ way: z.literal('none') }),
+  z.object({ kind: z.literal('none') }),
 ])
-export type WayToShop = z.output<typeof WayToShop>
+export type PhoneAccess = z.output<typeof PhoneAccess>

@@ -33,10 +33,10 @@ export const Quantity = z
  * Removes a floating-point error from a quantity with one decimal. Other numbers stay, so that a later rule can refuse
  * them.
  */
-const withoutDust = (quantity: number): number => (isTenths(quantity) ? roundQuantity(quantity) : quantity)
+const withoutRoundingError = (quantity: number): number => (isTenths(quantity) ? roundQuantity(quantity) : quantity)
 
 /** Schema of a typed stock. Its bounds depend on the tracking type, so the product rules check them. */
-export const TypedStock = z.number('Stock must be a number').overwrite(withoutDust)
+export const TypedStock = z.number('Stock must be a number').overwrite(withoutRoundingError)
 
 /** Schema of a stock in tenths from 0 to 1,000,000. */
 export const OpeningStock = TypedStock.min(0, 'Stock cannot be below 0')

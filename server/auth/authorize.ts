@@ -6,7 +6,7 @@ import type { Config } from '../platform/config.ts'
 import type { Tx } from '../platform/database/open.ts'
 import { inTransaction } from '../platform/database/transaction.ts'
 import type { ProtocolAnswer, ProtocolRequest } from '../platform/protocol.ts'
-import { signedIn } from './bearer.ts'
+import { requireSession } from './bearer.ts'
 import { readChallenge } from './pkce-flow-state.ts'
 import { checkLinking } from './identities.ts'
 import { limitAddress } from './rate-limits.ts'
@@ -125,7 +125,7 @@ export const authorize: Endpoint = async (service, request) => {
 }
 
 /** GET /user/identities/authorize */
-export const linkIdentity = signedIn(async (service, request, { account }) => {
+export const linkIdentity = requireSession(async (service, request, { account }) => {
   checkLinking(service)
   limitAddress(service, 'sso', request)
   return answerOf(await startFlow(service, request, account.id), request)

@@ -57,13 +57,13 @@ export const findCaller = async (service: AuthService, request: ProtocolRequest)
 }
 
 /** Wraps an endpoint that a session by PIN may use too: it changes nothing of the account. */
-export const signedInByAnyMeans =
+export const requireAnySession =
   (answer: (service: AuthService, request: ProtocolRequest, caller: Caller) => Promise<ProtocolAnswer>): Endpoint =>
   async (service, request) =>
     answer(service, request, await findAnyCaller(service, request))
 
 /** Wraps an endpoint that requires a session that did not begin with a PIN. */
-export const signedIn =
+export const requireSession =
   (answer: (service: AuthService, request: ProtocolRequest, caller: Caller) => Promise<ProtocolAnswer>): Endpoint =>
   async (service, request) =>
     answer(service, request, await findCaller(service, request))

@@ -8,7 +8,7 @@ import { recordEvent } from '../features/staff/audit.queries.ts'
 import type { Tx } from '../platform/database/open.ts'
 import { inTransaction } from '../platform/database/transaction.ts'
 import type { ProtocolRequest } from '../platform/protocol.ts'
-import { type Caller, signedIn } from './bearer.ts'
+import { type Caller, requireSession } from './bearer.ts'
 import { readBody, Text } from './body.ts'
 import { fail, invalid } from './errors.ts'
 import { type StoredFactor, listFactors, removeFactors } from './factor-store.ts'
@@ -107,7 +107,7 @@ const storeFactor = async (
   return id
 }
 
-export const enrolFactor = signedIn(async (service, request, caller) => {
+export const enrolFactor = requireSession(async (service, request, caller) => {
   const { factor_type = '', friendly_name = '', issuer = '' } = readBody(request.body, EnrolFactorBody)
   checkType(factor_type)
   const name = plainName(friendly_name)

@@ -6,7 +6,7 @@ import { publishChange } from '../platform/change-feed.ts'
 import type { Tx } from '../platform/database/open.ts'
 import { inTransaction } from '../platform/database/transaction.ts'
 import type { ProtocolRequest } from '../platform/protocol.ts'
-import { type Caller, noSession, signedIn, UUID } from './bearer.ts'
+import { type Caller, noSession, requireSession, UUID } from './bearer.ts'
 import { readBody, Text } from './body.ts'
 import { findSecondStepDevice, rememberSecondStep } from './devices.ts'
 import { SECRET_PURPOSE } from './enrol-factor.ts'
@@ -59,7 +59,7 @@ const recordFactorEvent = (
  * POST /factors/:id/challenge. Bound to the session instead of the client's address, because a phone changes its
  * address often.
  */
-export const challengeFactor = signedIn(async (service, request, caller) => {
+export const challengeFactor = requireSession(async (service, request, caller) => {
   limitAddress(service, 'mfa', request)
   const { store, newId, now } = service.context
   const factor_id = readId(request)
@@ -203,7 +203,7 @@ const passSecondStep = async (
 export const VerifyFactorBody = z.object({ challenge_id: Text, code: Text })
 
 /** POST /factors/:id/verify */
-export const verifyFactor = signedIn(async (service, request, caller) => {
+export const verifyFactor = requireSession(async (service, request, caller) => {
   limitAddress(service, 'mfa', request)
   const factor_id = readId(request)
   const { challenge_id = '', code = '' } = readBody(request.body, VerifyFactorBody)
@@ -217,7 +217,7 @@ export const verifyFactor = signedIn(async (service, request, caller) => {
 })
 
 /** DELETE /factors/:id. A verified factor can be removed only by a session at aal2. */
-export const removeFactor = signedIn(async (service, request, caller) => {
+export const removeFactor = requireSession(async (service, request, caller) => {
   const id = readId(request)
   await inTransaction(service.context.store, async (tx) => {
     const factor = await getFactor(tx, caller, id)

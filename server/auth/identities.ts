@@ -2,7 +2,7 @@
 import { recordEvent } from '../features/staff/audit.queries.ts'
 import type { Tx } from '../platform/database/open.ts'
 import { inTransaction } from '../platform/database/transaction.ts'
-import { signedIn, UUID } from './bearer.ts'
+import { requireSession, UUID } from './bearer.ts'
 import { fail } from './errors.ts'
 import { voidCodes } from './one-time-codes.ts'
 import type { AuthService } from './service.ts'
@@ -71,7 +71,7 @@ const removeIdentity = async (tx: Tx, service: AuthService, account: Account, id
 }
 
 /** DELETE /user/identities/:id */
-export const unlinkIdentity = signedIn(async (service, request, { account, session }) => {
+export const unlinkIdentity = requireSession(async (service, request, { account, session }) => {
   const { store, newId, now } = service.context
   checkLinking(service)
   const id = request.params['id'] ?? ''

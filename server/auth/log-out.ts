@@ -3,7 +3,7 @@
 import { recordEvent } from '../features/staff/audit.queries.ts'
 import { publishChange } from '../platform/change-feed.ts'
 import { inTransaction } from '../platform/database/transaction.ts'
-import { signedInByAnyMeans } from './bearer.ts'
+import { requireAnySession } from './bearer.ts'
 import { invalid } from './errors.ts'
 import { isByPin, passwordNeeded } from './pin-session.ts'
 import { clientOf } from './sessions.ts'
@@ -13,7 +13,7 @@ type Scope = (typeof SCOPES)[number]
 
 const isScope = (text: string): text is Scope => (SCOPES as readonly string[]).includes(text)
 
-export const logOut = signedInByAnyMeans(async ({ context }, request, { account, session }) => {
+export const logOut = requireAnySession(async ({ context }, request, { account, session }) => {
   const scope = request.query['scope'] ?? 'global'
   if (!isScope(scope)) throw invalid(`Unsupported logout scope. Use one of ${SCOPES.join(', ')}`)
   if (scope !== 'local' && isByPin(session)) throw passwordNeeded()

@@ -3,7 +3,7 @@ import type { CodeKind } from '../platform/database/auth-tables.ts'
 import { recordEvent } from '../features/staff/audit.queries.ts'
 import type { Tx } from '../platform/database/open.ts'
 import { inTransaction } from '../platform/database/transaction.ts'
-import { signedIn } from './bearer.ts'
+import { requireSession } from './bearer.ts'
 import { fail, invalid } from './errors.ts'
 import { consumeCode, findByCode } from './one-time-codes.ts'
 import { limitSending } from './rate-limits.ts'
@@ -13,7 +13,7 @@ import { type Account, lockAccount } from './users.ts'
 
 const KIND: CodeKind = 'reauthentication'
 
-export const reauthenticate = signedIn(async (service, _request, { account }) => {
+export const reauthenticate = requireSession(async (service, _request, { account }) => {
   const { email } = account
   if (email === null) throw invalid('Reauthentication requires the user to have an email or a phone number')
   if (account.email_confirmed_at === null) throw fail(422, 'email_not_confirmed', 'Please verify your email first.')

@@ -7,7 +7,7 @@ import type { Tx } from '../platform/database/open.ts'
 import { inTransaction } from '../platform/database/transaction.ts'
 import { hashPassword, verifyPassword } from '../platform/passwords.ts'
 import type { ProtocolRequest } from '../platform/protocol.ts'
-import { type Caller, noSession, signedIn } from './bearer.ts'
+import { type Caller, noSession, requireSession } from './bearer.ts'
 import { checkEmail } from './addresses.ts'
 import { AnyObject, Extras, readBody, Text } from './body.ts'
 import { checkPhone, phonesOff } from './contacts.ts'
@@ -206,7 +206,7 @@ const storeUpdate = async (
   return readUser(tx, (await lockAccount(tx, account.id)) ?? account)
 }
 
-export const updateUser = signedIn(async (service, request, caller) => {
+export const updateUser = requireSession(async (service, request, caller) => {
   limitAddress(service, 'otp', request)
   const body = readBody(request.body, UpdateUserBody)
   if (body.app_metadata !== undefined) throw fail(403, 'not_admin', 'Updating app_metadata requires admin privileges')

@@ -101,17 +101,17 @@ const factsOf = async (tx: Tx, written: readonly Written[]): Promise<string[]> =
 }
 
 /** An entry that only carries fingerprints. */
-export const NOTED: AuditRecord = { action: 'facts_noted', entity: 'books' }
+export const FACTS_NOTED: AuditRecord = { action: 'facts_noted', entity: 'books' }
 
 /** For a transaction that wrote rows without an entry. It has no `now`, so the system clock is used. */
-const newFactsEntry = (): Stored => storedOf({ newId, now: new Date().toISOString() }, NOTED)
+const newFactsEntry = (): Stored => storedOf({ newId, now: new Date().toISOString() }, FACTS_NOTED)
 
 const writeWith = async (tx: Tx, last: Stored, written: readonly Written[]): Promise<void> => {
   const [first = null, ...texts] = await factsOf(tx, written)
   const rows = texts.map((facts) => ({
     ...last,
     id: newId(),
-    action: NOTED.action,
+    action: FACTS_NOTED.action,
     details: null,
     before: null,
     after: null,
@@ -130,7 +130,7 @@ export const recordFacts = (tx: Tx, moment: Moment, entry: AuditRecord, rows: re
  */
 export const keepRecord = async (tx: Tx): Promise<void> => {
   const written = await takeWritten(tx)
-  const entries = (waiting.get(tx) ?? []).filter(({ action }) => action !== NOTED.action || written.length > 0)
+  const entries = (waiting.get(tx) ?? []).filter(({ action }) => action !== FACTS_NOTED.action || written.length > 0)
   waiting.delete(tx)
   if (entries.length === 0 && written.length === 0) return
   const last = entries.pop() ?? newFactsEntry()

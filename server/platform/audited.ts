@@ -9,7 +9,7 @@ import type { Tables } from './database/tables.ts'
 
 type Fields = Readonly<Record<string, unknown>>
 
-export type Done = {
+export type PerformedCommand = {
   readonly tx: Tx
   /** 'product.update': the feature and its operation. */
   readonly name: string
@@ -75,19 +75,22 @@ const subjectOf = async (tx: Tx, { subject, product }: AuditRow, row: Fields): P
   return [found?.name, own].filter((name) => name).join(', ')
 }
 
-const recordDone = ({ tx, name, actor, now, newId, ip }: Done, entry: Omit<AuditRecord, 'action'>): Promise<void> =>
+const recordDone = (
+  { tx, name, actor, now, newId, ip }: PerformedCommand,
+  entry: Omit<AuditRecord, 'action'>,
+): Promise<void> =>
   recordEntry(
     tx,
     { newId, now },
     { action: name, actor_id: actor.id, session_id: actor.session_id ?? null, ip, ...entry },
   )
 
-const recordNote = async (done: Done, entity: AuditEntity, note: AuditNote | null): Promise<void> => {
+const recordNote = async (done: PerformedCommand, entity: AuditEntity, note: AuditNote | null): Promise<void> => {
   if (note !== null) await recordDone(done, { entity, ...note })
 }
 
 const recordRow = async (
-  done: Done,
+  done: PerformedCommand,
   entity: AuditEntity,
   audited: AuditRow,
   was: Fields | undefined,
@@ -117,7 +120,7 @@ const recordRow = async (
 }
 
 /** Runs a command and writes its audit entry. */
-export const runAudited = async (done: Done, work: () => Promise<unknown>): Promise<unknown> => {
+export const runAudited = async (done: PerformedCommand, work: () => Promise<unknown>): Promise<unknown> => {
   const { tx, audit, input } = done
   if (audit === 'by_handler') return work()
   if ('note' in audit) {

@@ -3,7 +3,7 @@
 import { PassThrough } from 'node:stream'
 import type { Actor } from '@webale/domain/access/role.ts'
 import { refuse, Refusal } from '@webale/domain/kernel/refusal.ts'
-import type { NounChange, Missed, ChangeRound } from './changes.ts'
+import type { NounChange, MissedChanges, ChangeRound } from './changes.ts'
 import type { Authenticate } from './authenticate-request.ts'
 import type { Http } from './http.ts'
 import type { About } from './openapi.ts'
@@ -25,7 +25,8 @@ type Stream = { readonly actor: Actor; readonly authorization: string | undefine
 const eventOf = (id: string, changes: readonly NounChange[] | null): string =>
   `id: ${id}\ndata: ${JSON.stringify(changes)}\n\n`
 
-const beginOf = ({ id, rounds }: Missed): string => eventOf(id, rounds?.flatMap(({ changes }) => changes) ?? null)
+const beginOf = ({ id, rounds }: MissedChanges): string =>
+  eventOf(id, rounds?.flatMap(({ changes }) => changes) ?? null)
 
 const endStream = ({ body }: Stream, retry = SOON_MS): void => {
   if (!body.writableEnded) body.end(`retry: ${retry}\n\n`)

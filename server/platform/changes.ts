@@ -12,7 +12,7 @@ export type NounChange = {
 export type ChangeRound = { readonly id: string; readonly at: number; readonly changes: readonly NounChange[] }
 
 /** Position of a listener and the rounds it missed; null when unknown, so anything may have changed. */
-export type Missed = { readonly id: string; readonly rounds: readonly ChangeRound[] | null }
+export type MissedChanges = { readonly id: string; readonly rounds: readonly ChangeRound[] | null }
 
 export type Changes = {
   /** Id of this server process, for other servers (change-feed.ts). */
@@ -22,7 +22,7 @@ export type Changes = {
   /** Subscribes to rounds; returns a function to unsubscribe. */
   follow(listener: (round: ChangeRound) => void): () => void
   /** Rounds after `id`; without an id, those of the last ten seconds. */
-  since(id: string | undefined): Missed
+  since(id: string | undefined): MissedChanges
 }
 
 /** Changes within this time are published as one round. */

@@ -14,10 +14,10 @@ const SPACES = new Set([0x20, 0x09, 0x0a, 0x0d])
 const BYTE_ORDER_MARK = [0xef, 0xbb, 0xbf]
 
 /** End of input. */
-export const END = -1
+export const END_OF_FILE = -1
 
 export type JsonReader = {
-  /** The next byte that is not white space, without consuming it; END at the end. */
+  /** The next byte that is not white space, without consuming it; END_OF_FILE at the end. */
   peek(): Promise<number>
   /** Consumes an expected character: '{', ':'. */
   take(sign: string): Promise<void>
@@ -95,13 +95,13 @@ const nextByte = async (cursor: Cursor): Promise<number> => {
       if (!SPACES.has(byte) && !isMark) return byte
       cursor.at += 1
     }
-    if (!(await cursor.fill())) return END
+    if (!(await cursor.fill())) return END_OF_FILE
   }
 }
 
 /** Consumes one value; `keep` receives its bytes in chunks. */
 const walkValue = async (cursor: Cursor, keep: (bytes: Uint8Array) => void): Promise<void> => {
-  if ((await nextByte(cursor)) === END) throw new SyntaxError('Unexpected end')
+  if ((await nextByte(cursor)) === END_OF_FILE) throw new SyntaxError('Unexpected end')
   const walk: Walk = { depth: 0, inText: false, escaped: false }
   for (;;) {
     const end = endOfValue(cursor.bytes, cursor.at, walk)

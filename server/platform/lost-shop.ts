@@ -144,7 +144,7 @@ export const findLoss = (config: Config): ShopLoss | null => {
 }
 
 /** For PostgreSQL. Keys and snapshots are no evidence there, because several servers share one key file. */
-export const lossInStore = async (config: Config, store: Store): Promise<ShopLoss | null> => {
+export const findLossInStore = async (config: Config, store: Store): Promise<ShopLoss | null> => {
   const loss = lossOf(await readStoreContents(store), {
     mark: readShopMark(config.DATA_DIR),
     hasKeys: false,

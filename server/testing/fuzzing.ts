@@ -15,7 +15,7 @@ export type Shot = {
   readonly entry: FuzzedOperation
   readonly person: FuzzActor
   readonly sent: unknown
-  readonly way: BodyForm
+  readonly form: BodyForm
 }
 export type ShotResult = { readonly status: number; readonly text: string; readonly ms: number }
 
@@ -39,7 +39,7 @@ export const shotsArb = (
       entry: fc.constant(entry),
       person: fc.constantFrom(...people),
       sent,
-      way: fc.constantFrom(...BODY_FORMS),
+      form: fc.constantFrom(...BODY_FORMS),
     })
   }
   return fc.oneof(...entries.map(of))
@@ -48,12 +48,12 @@ export const shotsArb = (
 const textOf = (value: unknown): string =>
   (typeof value === 'string' ? value : (JSON.stringify(value) ?? '')).replace(/\p{Surrogate}/gu, '?')
 
-const bodyOf = (sent: unknown, way: BodyForm): string => {
+const bodyOf = (sent: unknown, form: BodyForm): string => {
   const body = JSON.stringify(sent ?? null)
-  if (way === 'cut') return body.slice(0, body.length / 2)
-  if (way === 'prototype' && body.startsWith('{"'))
+  if (form === 'cut') return body.slice(0, body.length / 2)
+  if (form === 'prototype' && body.startsWith('{"'))
     return `{"__proto__":{"role":"admin"},"constructor":{"prototype":{}},${body.slice(1)}`
-  return way === 'list' ? `[${body}]` : body
+  return form === 'list' ? `[${body}]` : body
 }
 
 const TYPES: Partial<Record<BodyForm, string>> = { 'no type': '', form: 'application/x-www-form-urlencoded' }
@@ -61,7 +61,7 @@ const TYPES: Partial<Record<BodyForm, string>> = { 'no type': '', form: 'applica
 /** Sends the request through the whole server without a network. */
 export const sendRequest = async (
   { app }: Shop,
-  { entry: { operation }, person, sent, way }: Shot,
+  { entry: { operation }, person, sent, form }: Shot,
 ): Promise<ShotResult> => {
   const fields: Readonly<Record<string, unknown>> =
     typeof sent === 'object' && sent !== null ? (sent as Record<string, unknown>) : {}
@@ -81,9 +81,9 @@ export const sendRequest = async (
     url: isRead ? `${path}?${search.toString().slice(0, 4000)}` : path,
     headers: {
       ...(person.token === null ? {} : { authorization: `Bearer ${person.token}` }),
-      ...(isRead ? {} : { 'content-type': TYPES[way] ?? 'application/json' }),
+      ...(isRead ? {} : { 'content-type': TYPES[form] ?? 'application/json' }),
     },
-    ...(isRead ? {} : { payload: bodyOf(sent, way) }),
+    ...(isRead ? {} : { payload: bodyOf(sent, form) }),
   })
   return { status: answer.statusCode, text: answer.payload, ms: performance.now() - start }
 }

@@ -6,7 +6,7 @@ import { uuidv7 } from 'uuidv7'
 import { describe } from 'vitest'
 import { type App, openApp } from '../app.ts'
 import { features } from '../features.ts'
-import { NOTED, recordEntry } from '../platform/audit.ts'
+import { FACTS_NOTED, recordEntry } from '../platform/audit.ts'
 import { openChanges } from '../platform/changes.ts'
 import { opening } from '../opening.ts'
 import { type Config, readConfig } from '../platform/config.ts'
@@ -68,7 +68,7 @@ const entryOf = (operation: Operation) => {
 /** Writes directly; the written facts get the shop's time. */
 const write = <Result>({ store, now, newId }: AppContext, work: (tx: Tx) => Promise<Result>): Promise<Result> =>
   store.transaction(async (tx) => {
-    await recordEntry(tx, { now: now(), newId }, NOTED)
+    await recordEntry(tx, { now: now(), newId }, FACTS_NOTED)
     return work(tx)
   })
 

@@ -67,7 +67,7 @@ export const UNREACHABLE: Unreachable = {
   title: 'No connection to the server. Check the network and try again',
 }
 /** The same while the server is known to be away. */
-export const AWAY: Unreachable = {
+export const SERVER_AWAY: Unreachable = {
   kind: 'unreachable',
   title: "This page needs the shop's server. It opens by itself when the server is back.",
 }
@@ -204,7 +204,7 @@ const sendRequest = async (
     return { status: response.status, body: readJson(await response.text()) }
   } catch (error) {
     if (signal?.aborted) throw error
-    throw new CallError((await reportNoResponse()) ? UNREACHABLE : AWAY)
+    throw new CallError((await reportNoResponse()) ? UNREACHABLE : SERVER_AWAY)
   } finally {
     clearTimer()
   }
@@ -225,7 +225,7 @@ export const renewSession = async (): Promise<boolean> => {
 const expectServer = async ({ kind }: Operation): Promise<void> => {
   if (!isServerAway()) return
   if (kind === 'query') hurryProbe()
-  if (kind === 'query' || !(await probeServer())) throw new CallError(AWAY)
+  if (kind === 'query' || !(await probeServer())) throw new CallError(SERVER_AWAY)
 }
 
 /** Calls the operation on the server. Throws CallError. */

@@ -27,19 +27,19 @@ export const BundleComponent = z.object({
 export type BundleComponent = z.output<typeof BundleComponent>
 
 /** What the projection needs of a component. */
-export type Portion = { readonly stock: number; readonly required: number }
+export type ComponentStock = { readonly stock: number; readonly required: number }
 
 // Computed in tenths, because 0.3 / 0.1 is 2.9999999999999996. A negative stock gives 0 bundles, and the result is at
 // most the largest allowed stock.
-const bundlesFrom = ({ stock, required }: Portion): number =>
+const bundlesFrom = ({ stock, required }: ComponentStock): number =>
   Math.min(MAX_STOCK_BALANCE, Math.max(0, Math.floor(Math.round(stock * 10) / Math.round(required * 10))))
 
 /** Number of bundles that can be made: the minimum of floor(stock / required) over the components, or null. */
-export const bundleStock = (portions: readonly Portion[]): number | null =>
+export const bundleStock = (portions: readonly ComponentStock[]): number | null =>
   portions.length === 0 ? null : Math.min(...portions.map(bundlesFrom))
 
 /** The component that runs out first; null without components. */
-export const limitingComponent = <Part extends Portion>(portions: readonly Part[]): Part | null =>
+export const limitingComponent = <Part extends ComponentStock>(portions: readonly Part[]): Part | null =>
   portions.reduce<Part | null>(
     (least, portion) => (least === null || bundlesFrom(portion) < bundlesFrom(least) ? portion : least),
     null,

@@ -9,7 +9,7 @@ import {
   isInsufficient,
   lineSubtotal,
   MAX_PAYMENT,
-  shortBy,
+  missingAmount,
   subtotalOf,
   sumRefusal,
   totalOf,
@@ -58,7 +58,7 @@ test('POS-053 insufficient means above 0 and below the total', () => {
     false,
     false,
   ])
-  expect([null, 20_000, 30_000].map((amount) => shortBy(amount, 21_000))).toEqual([21_000, 1000, 0])
+  expect([null, 20_000, 30_000].map((amount) => missingAmount(amount, 21_000))).toEqual([21_000, 1000, 0])
 })
 
 test('POS-058 POS-059 POS-060 a sale needs lines and a sufficient amount', () => {

@@ -61,7 +61,8 @@ export const isInsufficient = (amount_paid: number | null, total: number): boole
   amount_paid !== null && amount_paid > 0 && amount_paid < total
 
 /** How much is missing, 0 when enough was paid. */
-export const shortBy = (amount_paid: number | null, total: number): number => Math.max(0, total - (amount_paid ?? 0))
+export const missingAmount = (amount_paid: number | null, total: number): number =>
+  Math.max(0, total - (amount_paid ?? 0))
 
 /** Is Complete Sale enabled? Not for an empty cart, a missing, invalid or too small amount. */
 export const canComplete = (cart: {

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { Id } from '../../kernel/id.ts'
 import { NewExpense } from '../expense/expense.ts'
 import { NewTransaction, TYPE_LABELS } from '../mobile-money/mobile-money.ts'
-import { containsNul, Moment, STAMP } from './stamp.ts'
+import { containsNul, Moment, STAMP_FIELDS } from './stamp.ts'
 
 /** What a till records beside sales. */
 export const DOCUMENT_KINDS = ['expense', 'mobile_money'] as const
@@ -22,7 +22,7 @@ const OnTill = {
   /** Corrected by the server's clock as the till knew it. */
   made_at: Moment,
   made_at_device: Moment,
-  ...STAMP,
+  ...STAMP_FIELDS,
 }
 
 const ExpenseOnTill = NewExpense.extend({ kind: z.literal('expense'), ...OnTill })

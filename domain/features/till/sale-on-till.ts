@@ -7,7 +7,7 @@ import { handedOver } from '../sale/price-sale.ts'
 import { RECEIPT_NUMBER } from '../sale/receipt-number.ts'
 import { DraftLine, SaleDraft } from '../sale/sale.ts'
 import { MAX_PAYMENT, subtotalOf } from '../sale/totals.ts'
-import { containsNul, Moment, STAMP } from './stamp.ts'
+import { containsNul, Moment, STAMP_FIELDS } from './stamp.ts'
 
 /** Longest body as JSON text. */
 export const MAX_BODY = 200_000
@@ -29,7 +29,7 @@ const BodyV1 = SaleDraft.extend({
   /** Corrected by the server's clock as the till knew it. */
   sold_at: Moment,
   sold_at_device: Moment,
-  ...STAMP,
+  ...STAMP_FIELDS,
   subtotal: z.number(),
   total: z.number(),
   change_amount: z.number(),

@@ -13,7 +13,7 @@ export const Moment = z.iso
   .refine((time) => time >= FIRST_MOMENT && time <= LAST_MOMENT, 'That is not a time')
 
 /** The fields that have the same name in every document. */
-export const STAMP = {
+export const STAMP_FIELDS = {
   clock_offset_ms: z.number().int().min(-HUNDRED_YEARS_MS).max(HUNDRED_YEARS_MS),
   person_id: Id,
   /** Of the database that the till last heard, or NO_EPOCH. */

@@ -6,7 +6,7 @@ import { formatApproximateSpan } from '../../kernel/span.ts'
 import { recordsText, salesText } from './count-words.ts'
 import type { SaleFlag } from './kept-sale.ts'
 import type { AddedSales, CheckedSales } from './added-sales.ts'
-import type { Recovered, TillRow } from './till.ts'
+import type { RecoveredSales, TillRow } from './till.ts'
 
 /** A clock that differs by less is shown as right, because an answer takes time. */
 const CLOCK_TOLERANCE_MS = 2 * 60_000
@@ -34,8 +34,8 @@ export const clockText = ({ clock_offset_ms }: Pick<TillRow, 'clock_offset_ms'>)
     : `${formatApproximateSpan(Math.abs(clock_offset_ms) / 1000)} ${clock_offset_ms > 0 ? 'slow' : 'fast'}`
 
 /** The line above the list after a restore. */
-export const recoveredText = ({ sales, tills, at }: z.output<typeof Recovered>): string =>
-  `Recovered ${salesText(sales)} from ${tillsText(tills)} after the restore of ${formatDateTime(at)}`
+export const recoveredText = ({ sales, tills, at }: z.output<typeof RecoveredSales>): string =>
+  `RecoveredSales ${salesText(sales)} from ${tillsText(tills)} after the restore of ${formatDateTime(at)}`
 
 /** The device wrote the time, so it may be no time at all. */
 const momentText = (made_at: string): string =>

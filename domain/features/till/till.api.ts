@@ -1,7 +1,7 @@
 // Operations of tills and about tills.
 import { z } from 'zod'
 import { ById, Id } from '../../kernel/id.ts'
-import { WayToShop } from '../../kernel/lan.ts'
+import { PhoneAccess } from '../../kernel/lan.ts'
 import { command, query } from '../../kernel/operation.ts'
 import { Sale } from '../sale/sale.ts'
 import {
@@ -9,7 +9,7 @@ import {
   TillReport,
   NewTill,
   OfferedSales,
-  Recovered,
+  RecoveredSales,
   RegisteredTill,
   TillName,
   TillRow,
@@ -70,10 +70,15 @@ export const tillApi = {
     can: 'till.manage',
     noun: 'till',
     input: z.object({}),
-    output: z.object({ rows: z.array(TillRow), recovered: Recovered.nullable() }),
+    output: z.object({ rows: z.array(TillRow), recovered: RecoveredSales.nullable() }),
   }),
   /** How a phone gets to this shop, for the dialog that connects one. */
-  wayToShop: query('GET /api/tills/way', { can: 'till.manage', noun: 'till', input: z.object({}), output: WayToShop }),
+  phoneAccess: query('GET /api/tills/phone-access', {
+    can: 'till.manage',
+    noun: 'till',
+    input: z.object({}),
+    output: PhoneAccess,
+  }),
   rename: command('PATCH /api/tills/:id', {
     can: 'till.manage',
     input: ById.extend({ name: TillName }),

@@ -123,4 +123,4 @@ export const TillRow = z.object({
 export type TillRow = z.output<typeof TillRow>
 
 /** Sales that came again after a restore. `at` is the moment of the restore. */
-export const Recovered = z.object({ sales: z.number(), tills: z.number(), at: z.string() })
+export const RecoveredSales = z.object({ sales: z.number(), tills: z.number(), at: z.string() })

@@ -1,7 +1,7 @@
 // Starts the fingerprints once per shop: when it is new, or when it is upgraded from a version without them. Existing
 // rows are sealed as they are; whether they were right before cannot be known.
 import { sql } from 'kysely'
-import { NOTED, recordFacts } from '../../platform/audit.ts'
+import { FACTS_NOTED, recordFacts } from '../../platform/audit.ts'
 import type { Db, Tx } from '../../platform/database/open.ts'
 import { FACT_TABLE_NAMES, type FactTableName, keyOf } from '../../platform/facts/fact-tables.ts'
 import type { Written } from '../../platform/facts/written-rows.ts'
@@ -77,7 +77,7 @@ export const beginFacts = async (tx: Tx, moment: Moment): Promise<void> => {
   for (const table of FACT_TABLE_NAMES) {
     const rows = await rowsOf(tx, table)
     for (let at = 0; at < rows.length; at += ROWS_AT_ONCE) {
-      await recordFacts(tx, moment, first ? entry : NOTED, rows.slice(at, at + ROWS_AT_ONCE))
+      await recordFacts(tx, moment, first ? entry : FACTS_NOTED, rows.slice(at, at + ROWS_AT_ONCE))
       first = false
     }
   }

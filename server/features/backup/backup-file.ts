@@ -3,7 +3,7 @@
 import { BACKUP_VERSION, STORED_TABLES, type StoredTable } from '@webale/domain/features/backup/backup.ts'
 import { time } from '@webale/domain/features/backup/column.ts'
 import { refuse } from '@webale/domain/kernel/refusal.ts'
-import { END, itemsOf, type JsonReader, keysOf, readJson } from '../../platform/json-reader.ts'
+import { END_OF_FILE, itemsOf, type JsonReader, keysOf, readJson } from '../../platform/json-reader.ts'
 
 /** Opens the file at a byte offset. */
 export type OpenFile = (from: number) => AsyncIterable<Uint8Array>
@@ -46,7 +46,7 @@ const KNOWN_VERSIONS: readonly unknown[] = [BACKUP_VERSION, 1, undefined]
 const refuseOther = async (reader: JsonReader): Promise<never> => {
   if ((await reader.peek()) === OPEN_LIST) await reader.skip()
   else JSON.parse(await reader.value())
-  if ((await reader.peek()) !== END) throw new SyntaxError('Something after the end')
+  if ((await reader.peek()) !== END_OF_FILE) throw new SyntaxError('Something after the end')
   throw refuse('not_a_backup')
 }
 
@@ -65,7 +65,7 @@ const readIndex = async (reader: JsonReader, open: OpenFile): Promise<BackupFile
       created_at = (time.read(JSON.parse(await reader.value())) as string | undefined) ?? null
     else await reader.skip()
   }
-  if ((await reader.peek()) !== END) throw new SyntaxError('Something after the end')
+  if ((await reader.peek()) !== END_OF_FILE) throw new SyntaxError('Something after the end')
   if (!hasTables || !KNOWN_VERSIONS.includes(version)) throw refuse('not_a_backup')
   return { open, created_at, places, unknownTables }
 }

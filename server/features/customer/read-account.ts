@@ -33,7 +33,7 @@ const entryOf = (actor: Actor, entry: StoredEntry, balance_after: number): Accou
 })
 
 /** Who reads, and on which business day. */
-export type Reading = { readonly actor: Actor; readonly today: string }
+export type AccountReader = { readonly actor: Actor; readonly today: string }
 
 /** The terms of a customer; when never set: no credit, and the days of the shop. */
 export const termsOf = async (
@@ -49,7 +49,7 @@ export const termsOf = async (
 /** One entry with the balance after it; undefined when the account does not have it. */
 export const readEntry = async (
   db: Db,
-  { actor, today }: Reading,
+  { actor, today }: AccountReader,
   customer_id: string,
   id: string,
 ): Promise<AccountEntry | undefined> => {
@@ -62,7 +62,7 @@ export const readEntry = async (
 /** Throws not_found. */
 export const readAccount = async (
   db: Db,
-  { actor, today }: Reading,
+  { actor, today }: AccountReader,
   { customer_id, from, until }: AccountFilter,
 ): Promise<CustomerAccount> => {
   const customer = await getCustomer(db, customer_id)

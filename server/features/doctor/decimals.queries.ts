@@ -59,24 +59,24 @@ export const notRounded = (db: Db): RuleSql =>
     ? unroundedTiers(db)
     : sql.join([...DECIMALS.map(unroundedValues), unroundedTiers(db)], sql` union all `)
 
-export type DustyTiers = {
+export type UnroundedTiers = {
   readonly id: string
   readonly name: string
   readonly pricing_tiers: Row<'products'>['pricing_tiers']
 }
 
 /** The next products by id whose tier prices have rounding errors, and none with real extra decimals. */
-export const listUnroundedTiers = async (db: Db, after: string, limit: number): Promise<DustyTiers[]> => {
+export const listUnroundedTiers = async (db: Db, after: string, limit: number): Promise<UnroundedTiers[]> => {
   const all = tierPrices(db)
-  const [dusty, coarse] = [all.map(isUnrounded).join(' or '), all.map(isCoarse).join(' or ')]
-  const { rows } = await sql<DustyTiers>`select cast(id as text) as id, name, pricing_tiers from products
-    where (${sql.raw(dusty)}) and not (${sql.raw(coarse)}) and cast(id as text) > ${after} order by cast(id as text) limit ${limit}`.execute(
+  const [unrounded, coarse] = [all.map(isUnrounded).join(' or '), all.map(isCoarse).join(' or ')]
+  const { rows } = await sql<UnroundedTiers>`select cast(id as text) as id, name, pricing_tiers from products
+    where (${sql.raw(unrounded)}) and not (${sql.raw(coarse)}) and cast(id as text) > ${after} order by cast(id as text) limit ${limit}`.execute(
     db,
   )
   return rows
 }
 
-export type DustyRow = { readonly id: string; readonly name: string } & Readonly<Record<string, unknown>>
+export type UnroundedRow = { readonly id: string; readonly name: string } & Readonly<Record<string, unknown>>
 
 /** The next rows by id whose numbers have rounding errors only. */
 export const listUnroundedRows = async (
@@ -84,12 +84,12 @@ export const listUnroundedRows = async (
   { table, columns }: Decimals,
   after: string,
   limit: number,
-): Promise<DustyRow[]> => {
+): Promise<UnroundedRow[]> => {
   const all = Object.entries(columns)
-  const [dusty, coarse] = [all.map(isUnrounded).join(' or '), all.map(isCoarse).join(' or ')]
+  const [unrounded, coarse] = [all.map(isUnrounded).join(' or '), all.map(isCoarse).join(' or ')]
   const { rows } =
-    await sql<DustyRow>`select cast(id as text) as id, ${sql.raw(nameOf(table))} as name, ${sql.raw(all.map(([name]) => name).join(', '))}
-    from ${sql.table(table)} where (${sql.raw(dusty)}) and not (${sql.raw(coarse)}) and cast(id as text) > ${after}
+    await sql<UnroundedRow>`select cast(id as text) as id, ${sql.raw(nameOf(table))} as name, ${sql.raw(all.map(([name]) => name).join(', '))}
+    from ${sql.table(table)} where (${sql.raw(unrounded)}) and not (${sql.raw(coarse)}) and cast(id as text) > ${after}
     order by cast(id as text) limit ${limit}`.execute(db)
   return rows
 }

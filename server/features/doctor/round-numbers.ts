@@ -13,9 +13,9 @@ import { withImmutabilityDisabled } from '../../platform/database/immutable-rows
 import type { Tx } from '../../platform/database/open.ts'
 import type { MovementContext } from '../stock/move-stock.ts'
 import {
-  type DustyRow,
+  type UnroundedRow,
   listUnroundedRows,
-  type DustyTiers,
+  type UnroundedTiers,
   listUnroundedTiers,
   writeRounded,
 } from './decimals.queries.ts'
@@ -39,7 +39,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
   internal_stock_usage: 'internal-usage',
 }
 
-const roundedValuesOf = (row: DustyRow, { columns }: Decimals): [string, number][] =>
+const roundedValuesOf = (row: UnroundedRow, { columns }: Decimals): [string, number][] =>
   Object.entries(columns).flatMap(([name, places]) => {
     const value = row[name]
     return typeof value === 'number' && isRoundingError(value, places) ? [[name, value]] : []
@@ -50,7 +50,7 @@ type RoundingRecord = Pick<AuditRecord, 'entity' | 'entity_id' | 'subject' | 'be
 const recordRounding = (tx: Tx, by: MovementContext, change: RoundingRecord): Promise<void> =>
   recordEntry(tx, by, { ...change, action: 'numbers_rounded', actor_id: by.actor.id, details: REASON })
 
-const roundRow = async (tx: Tx, row: DustyRow, decimals: Decimals, by: MovementContext): Promise<void> => {
+const roundRow = async (tx: Tx, row: UnroundedRow, decimals: Decimals, by: MovementContext): Promise<void> => {
   const unrounded = roundedValuesOf(row, decimals)
   const after = Object.fromEntries(
     unrounded.map(([name, value]) => [name, roundTo(value, decimals.columns[name] ?? 0)]),
@@ -66,7 +66,7 @@ const roundRow = async (tx: Tx, row: DustyRow, decimals: Decimals, by: MovementC
   })
 }
 
-const roundTiers = async (tx: Tx, { id, name, pricing_tiers }: DustyTiers, by: MovementContext): Promise<void> => {
+const roundTiers = async (tx: Tx, { id, name, pricing_tiers }: UnroundedTiers, by: MovementContext): Promise<void> => {
   const rounded = (price: number | null | undefined) =>
     typeof price === 'number' ? roundTo(price, PRICE_PLACES) : null
   const { retail, wholesale, individual } = pricing_tiers ?? NO_TIERS
@@ -103,7 +103,7 @@ export const roundNumbers = (tx: Tx, by: MovementContext): Promise<number> =>
       })
     const tiers = {
       read: (after: string) => listUnroundedTiers(tx, after, ROWS_AT_ONCE),
-      round: (row: DustyTiers) => roundTiers(tx, row, by),
+      round: (row: UnroundedTiers) => roundTiers(tx, row, by),
     }
     return count + (await roundAll(tiers))
   })

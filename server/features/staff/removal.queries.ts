@@ -3,7 +3,7 @@ import { type Role, roleOr } from '@webale/domain/access/role.ts'
 import type { Db, Tx } from '../../platform/database/open.ts'
 import { endSessions, forgetDevices } from './account.queries.ts'
 
-export type Leaving = {
+export type AccountRemoval = {
   readonly id: string
   readonly email: string | null
   readonly full_name: string | null
@@ -11,7 +11,7 @@ export type Leaving = {
 }
 
 /** The accounts that can still sign in, with their effective role. */
-export const listAccounts = async (db: Db): Promise<Leaving[]> => {
+export const listAccounts = async (db: Db): Promise<AccountRemoval[]> => {
   const rows = await db
     .selectFrom('auth_users')
     .leftJoin('user_roles', 'user_roles.user_id', 'auth_users.id')

@@ -3,13 +3,13 @@ import type { staffApi } from '@webale/domain/features/staff/staff.api.ts'
 import { withoutAdmins } from '@webale/domain/features/staff/staff.ts'
 import type { Handler } from '../../platform/operations.ts'
 import { recordEvent } from './audit.queries.ts'
-import { type Leaving, listAccounts, removeAccounts } from './removal.queries.ts'
+import { type AccountRemoval, listAccounts, removeAccounts } from './removal.queries.ts'
 import { checkStillAdmin, lockAdmins } from './staff.queries.ts'
 
 /** A statement can contain only a limited number of ids. */
 const AT_ONCE = 500
 
-const inGroups = (people: readonly Leaving[]): readonly (readonly Leaving[])[] =>
+const inGroups = (people: readonly AccountRemoval[]): readonly (readonly AccountRemoval[])[] =>
   Array.from({ length: Math.ceil(people.length / AT_ONCE) }, (_, group) =>
     people.slice(group * AT_ONCE, (group + 1) * AT_ONCE),
   )

@@ -15,7 +15,7 @@ import { readShopRules } from '../shop-rules/shop-rules.queries.ts'
 import { type Epochs, findEpochs, findShopId } from '../snapshot/epoch.queries.ts'
 import { raiseReceipts } from '../snapshot/leap.queries.ts'
 import { lockCallingTill } from './calling-till.ts'
-import { judgeStarts, recordUnreportedRestore, provesUnreportedRestore } from './unreported-restore.queries.ts'
+import { compareStarts, recordUnreportedRestore, provesUnreportedRestore } from './unreported-restore.queries.ts'
 import { countBlocks, leaseBlock, findNewestBlock } from './receipt-blocks.queries.ts'
 import { countReceived, notePerson, sumRecovered, updateTill } from './till.queries.ts'
 
@@ -42,7 +42,7 @@ const checkForUnreportedRestore = async ({ tx, input, now, newId }: ReportContex
     return findEpochs(tx)
   }
   const isSamePast = input.epoch === null || input.epoch === epochs.current
-  if (isSamePast && judgeStarts(row, input.starts) === 'copied') throw refuse('till_copied')
+  if (isSamePast && compareStarts(row, input.starts) === 'copied') throw refuse('till_copied')
   return epochs
 }
 

@@ -28,7 +28,7 @@ import {
   updateTill,
   findUserAgent,
 } from './till.queries.ts'
-import { wayToShop } from './way-to-shop.ts'
+import { phoneAccessOf } from './phone-access.ts'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
@@ -117,7 +117,7 @@ export const tillHandlers: Handlers<typeof tillApi> = {
     }
   },
 
-  wayToShop: async ({ lan, config }) => wayToShop(lan, config),
+  phoneAccess: async ({ lan, config }) => phoneAccessOf(lan, config),
 
   rename: async ({ tx, input: { id, name } }) => {
     const row = await getTill(tx, id)

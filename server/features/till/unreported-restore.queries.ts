@@ -21,7 +21,7 @@ type Till = Pick<Row<'tills'>, 'start_id' | 'start_count'>
  * `copied`: another browser with the same data reported since. `lost`: the server confirmed a later start than the one
  * it knows.
  */
-export const judgeStarts = (
+export const compareStarts = (
   { start_id, start_count }: Till,
   starts: TillReport['starts'],
 ): 'known' | 'copied' | 'lost' => {
@@ -40,7 +40,7 @@ export const provesUnreportedRestore = async (
   // A till that was away during a known restore proves nothing.
   if (epoch !== null && epoch !== epochs.current) return !epochs.all.includes(epoch)
   if (epoch === null) return false
-  if (judgeStarts(till, starts) === 'lost') return true
+  if (compareStarts(till, starts) === 'lost') return true
   if (last_stored === null || isPurged(epochs, last_stored.epoch)) return false
   return !(await findStored(db, [last_stored.id])).has(last_stored.id)
 }

@@ -10,7 +10,7 @@ import { migrations } from '../../migrations/migrations.ts'
 import { onEveryEngine } from '../../testing/shop.ts'
 import { openTestStore, type TestStore } from '../../testing/stores.ts'
 import { openTill } from '../../testing/till.ts'
-import { NOTED, recordEntry } from '../audit.ts'
+import { FACTS_NOTED, recordEntry } from '../audit.ts'
 import { newId } from '../new-id.ts'
 import { migrate } from './migrate.ts'
 import type { Store, Tx } from './open.ts'
@@ -111,7 +111,10 @@ test('DATA-002 a failing command leaves no audit entry in the next one', async (
     ),
   )
   const entries = await store.db.selectFrom('audit_log').select('action').execute()
-  expect(entries.map(({ action }) => action).filter((action) => action !== NOTED.action)).toEqual(['one', 'three'])
+  expect(entries.map(({ action }) => action).filter((action) => action !== FACTS_NOTED.action)).toEqual([
+    'one',
+    'three',
+  ])
 })
 
 test('DATA-002 all commands are refused and none is stored when the disk becomes full before the shared commit', async () => {

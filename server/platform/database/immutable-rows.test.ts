@@ -3,10 +3,11 @@ import { expenseApi } from '@webale/domain/features/expense/expense.api.ts'
 import { internalUsageApi } from '@webale/domain/features/internal-usage/internal-usage.api.ts'
 import { mobileMoneyApi } from '@webale/domain/features/mobile-money/mobile-money.api.ts'
 import { reconciliationApi } from '@webale/domain/features/reconciliation/reconciliation.api.ts'
-import { sql } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { onEveryEngine } from '../../testing/shop.ts'
 import { openTill, type TestTill } from '../../testing/till.ts'
+import { addGuards } from './guards.ts'
 import { missingGuards, withImmutabilityDisabled } from './immutable-rows.ts'
 
 const run = (till: TestTill, text: string) => till.write((tx) => sql.raw(text).execute(tx))
@@ -110,5 +111,15 @@ onEveryEngine('immutable rows', (engine) => {
     till.leaveBroken('guard_missing')
     await run(till, `drop trigger keep_sales_delete${engine === 'postgres' ? ' on sales' : ''}`)
     expect(await missingGuards(till.context.store.db)).toEqual(['keep_sales_delete'])
+  })
+
+  test('DATA-003 a guard that cannot be made is an error, and no guard of its list is left behind', async () => {
+    const till = await openTill(engine)
+    const guard = (table: string) => ({ name: `${table}_made`, table, event: 'delete', unless: 'never' }) as const
+    const making = till.write((tx) =>
+      addGuards(tx as unknown as Kysely<never>, engine, [guard('customers'), guard('nowhere')]),
+    )
+    await expect(making).rejects.toThrow(/nowhere/)
+    await run(till, 'delete from customers')
   })
 })

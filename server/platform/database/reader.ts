@@ -17,7 +17,7 @@ export type Reader = {
 
 // Never terminated from outside and given no bound of memory: SQLite's binding would take the whole process with it.
 /** A thread does not inherit what runs our own source, so from source it fetches that first. */
-export const threadOf = (script: string, data: unknown): Worker => {
+export const startReaderThread = (script: string, data: unknown): Worker => {
   if (!script.endsWith('.ts')) return new Worker(script, { workerData: data })
   const code = `import('tsx/esm/api').then(({ register }) => { register(); return import(${JSON.stringify(pathToFileURL(script).href)}) })`
   return new Worker(code, { workerData: data, eval: true })
@@ -29,7 +29,7 @@ const startThread = (
   waiting: Map<number, Waiting>,
   onEnd: (thread: Worker) => void,
 ): Worker => {
-  const thread = threadOf(script, file)
+  const thread = startReaderThread(script, file)
   const fail = (error: Error) => {
     for (const { reject } of waiting.values()) reject(error)
     waiting.clear()

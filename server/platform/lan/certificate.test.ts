@@ -10,7 +10,7 @@ import { connect } from 'node:tls'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { buildAuthority, buildCertificate, type Authority } from './certificate.ts'
-import { integer, objectId, tagged, time } from './der.ts'
+import { integer, objectId, encodeTagged, time } from './der.ts'
 import { isPrivateAddress } from './private-network.ts'
 
 const NAME = 'webale-kmpt.local'
@@ -175,9 +175,9 @@ test('OFF-207 any private addresses give a certificate that Node reads back, and
 })
 
 test('OFF-207 DER has the bytes of the standard for lengths, numbers, object identifiers and times', () => {
-  expect(tagged(0x04, Buffer.alloc(127)).subarray(0, 2).toString('hex')).toBe('047f')
-  expect(tagged(0x04, Buffer.alloc(128)).subarray(0, 3).toString('hex')).toBe('048180')
-  expect(tagged(0x04, Buffer.alloc(65_536)).subarray(0, 5).toString('hex')).toBe('0483010000')
+  expect(encodeTagged(0x04, Buffer.alloc(127)).subarray(0, 2).toString('hex')).toBe('047f')
+  expect(encodeTagged(0x04, Buffer.alloc(128)).subarray(0, 3).toString('hex')).toBe('048180')
+  expect(encodeTagged(0x04, Buffer.alloc(65_536)).subarray(0, 5).toString('hex')).toBe('0483010000')
   expect([[0], [0, 0, 1], [0x80]].map((bytes) => integer(Buffer.from(bytes)).toString('hex'))).toEqual([
     '020100',
     '020101',

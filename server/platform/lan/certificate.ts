@@ -1,7 +1,7 @@
 // Writes the two certificates of the shop: its authority and its server certificate. There is one profile only: EC
 // P-256, SHA-256, and names and addresses of private networks. Everything else is refused.
 import { createHash, type KeyObject, randomBytes, sign, type X509Certificate } from 'node:crypto'
-import { bits, integer, objectId, octets, sequence, set, tagged, time, utf8, booleanTrue } from './der.ts'
+import { bits, integer, objectId, octets, sequence, set, encodeTagged, time, utf8, booleanTrue } from './der.ts'
 import { bytesOf, isPrivateAddress, isShopName, PRIVATE_RANGES } from './private-network.ts'
 
 const DAY_MS = 86_400_000
@@ -19,9 +19,9 @@ const nameOf = (title: string): Buffer => sequence(set(sequence(objectId('2.5.4.
 const encodeExtension = (id: string, value: Uint8Array, isCritical = false): Buffer =>
   sequence(objectId(id), ...(isCritical ? [booleanTrue()] : []), octets(value))
 
-const dnsName = (name: string): Buffer => tagged(0x82, Buffer.from(name))
+const dnsName = (name: string): Buffer => encodeTagged(0x82, Buffer.from(name))
 
-const ipAddress = (bytes: Uint8Array): Buffer => tagged(0x87, bytes)
+const ipAddress = (bytes: Uint8Array): Buffer => encodeTagged(0x87, bytes)
 
 /** The key as it is in the certificate. Throws TypeError for other keys than P-256. */
 const publicPart = (key: KeyObject): Buffer => {
@@ -43,7 +43,7 @@ const constraintsOf = (name: string): Buffer => {
     dnsName('localhost'),
     ...PRIVATE_RANGES.map(({ base, mask }) => ipAddress(Buffer.concat([base, mask]))),
   ]
-  return encodeExtension('2.5.29.30', sequence(tagged(0xa0, ...bases.map((base) => sequence(base)))), true)
+  return encodeExtension('2.5.29.30', sequence(encodeTagged(0xa0, ...bases.map((base) => sequence(base)))), true)
 }
 
 /** Was this authority made for `name`? Its constraints allow no other one. */
@@ -77,14 +77,14 @@ const signCertificate = ({ title, issuer, key, signer, from, until, extensions }
   const serial = randomBytes(16)
   serial[0] = (serial[0] ?? 0) & 0x7f
   const body = sequence(
-    tagged(0xa0, integer(Buffer.from([2]))),
+    encodeTagged(0xa0, integer(Buffer.from([2]))),
     integer(serial),
     ECDSA_SHA256,
     nameOf(issuer),
     sequence(time(from), time(until)),
     nameOf(title),
     publicPart(key),
-    tagged(0xa3, sequence(...extensions)),
+    encodeTagged(0xa3, sequence(...extensions)),
   )
   return sequence(body, ECDSA_SHA256, bits(sign('sha256', body, signer)))
 }
@@ -160,7 +160,7 @@ export const buildCertificate = ({ authority, publicKey, name, addresses, from }
       namesOf(name, addresses),
       SERVERS_ONLY,
       keyIdOf(publicKey),
-      encodeExtension('2.5.29.35', sequence(tagged(0x80, keyId(authority.publicKey)))),
+      encodeExtension('2.5.29.35', sequence(encodeTagged(0x80, keyId(authority.publicKey)))),
     ],
   })
 }

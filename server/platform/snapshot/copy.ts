@@ -89,7 +89,7 @@ export const factsOf = (database: Database): Facts => {
 }
 
 /** 'quick' when a person waits for the copy. 'gentle' slows down for the till and needs disk space for two copies. */
-export type Pace = 'quick' | 'gentle'
+export type CopyPace = 'quick' | 'gentle'
 
 const STEP = 1024 * 1024
 const MIN_REST_MS = 10
@@ -139,7 +139,7 @@ const writeGently = (file: string, target: string): void => {
 }
 
 /** Writes the copy, flushes it and checks it. Throws and leaves no file when the copy is damaged. */
-export const copyDatabase = (file: string, target: string, pace: Pace = 'quick'): Copied => {
+export const copyDatabase = (file: string, target: string, pace: CopyPace = 'quick'): Copied => {
   rmSync(target, { force: true })
   try {
     if (pace === 'gentle') writeGently(file, target)

@@ -20,7 +20,7 @@ import {
 } from './manifest.ts'
 import { splitByShop, toRemove } from './rotation.ts'
 import { updateSecondFolder } from './second-folder.ts'
-import type { Pace } from './copy.ts'
+import type { CopyPace } from './copy.ts'
 import type { Work } from './work.ts'
 
 const StoredSnapshotProof = SnapshotProof.extend({
@@ -109,7 +109,7 @@ const checkRoom = ({ file, folder }: SnapshotOptions): void => {
 /**
  * Quick for a safety snapshot, because a person waits; otherwise gentle if the disk has space for the temporary file.
  */
-const paceOf = ({ file, folder }: SnapshotOptions, reason: SnapshotReason): Pace =>
+const paceOf = ({ file, folder }: SnapshotOptions, reason: SnapshotReason): CopyPace =>
   isSafetySnapshot(reason) || freeBytes(folder) < 2 * statSync(file).size + RESERVE ? 'quick' : 'gentle'
 
 /** Takes one snapshot unless nothing changed. A safety snapshot is always taken, because it is kept longer. */

@@ -1,22 +1,22 @@
 // The slow parts of snapshots as jobs: run in a separate thread by the server, and in this thread by tests.
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Worker } from 'node:worker_threads'
-import { threadOf } from '../database/reader.ts'
-import { type Copied, copyDatabase, copyFile, type Pace } from './copy.ts'
-import { type Opening, type ProofJob, type Proven, proveSnapshot } from './prove.ts'
+import { startReaderThread } from '../database/reader.ts'
+import { type Copied, copyDatabase, copyFile, type CopyPace } from './copy.ts'
+import { type Opening, type ProofJob, type SnapshotProof, proveSnapshot } from './prove.ts'
 
 export type Job =
-  | { readonly kind: 'copy'; readonly file: string; readonly target: string; readonly pace: Pace }
+  | { readonly kind: 'copy'; readonly file: string; readonly target: string; readonly pace: CopyPace }
   | { readonly kind: 'duplicate'; readonly file: string; readonly target: string }
   | ({ readonly kind: 'prove' } & ProofJob)
 
 export type Work = {
   /** Copies the live database; throws when the copy is damaged. */
-  copy(file: string, target: string, pace: Pace): Promise<Copied>
+  copy(file: string, target: string, pace: CopyPace): Promise<Copied>
   /** Copies a finished file; returns the hash of what was read back. */
   duplicate(file: string, target: string): Promise<string>
   /** Proves a snapshot. */
-  prove(job: ProofJob): Promise<Proven>
+  prove(job: ProofJob): Promise<SnapshotProof>
 }
 
 const runJob = async (job: Job, opening: Opening): Promise<unknown> => {
@@ -61,7 +61,7 @@ const MAX_MS = 30 * 60_000
 
 const inThread = (script: string, job: Job): Promise<WorkResult> =>
   new Promise((resolve) => {
-    const thread: Worker = threadOf(script, job)
+    const thread: Worker = startReaderThread(script, job)
     let outcome: WorkResult = { failure: 'the thread for snapshots ended before it was done' }
     thread.on('message', (said: WorkResult) => {
       outcome = said

@@ -1,6 +1,6 @@
 // Connects a phone: the codes to scan and the fingerprint to compare, or how https is switched on.
 import { tillApi } from '@webale/domain/features/till/till.api.ts'
-import { otherAnswersText, type WayToShop } from '@webale/domain/kernel/lan.ts'
+import { otherAnswersText, type PhoneAccess } from '@webale/domain/kernel/lan.ts'
 import { buildQrDataUrl } from '../../lib/qr.ts'
 import { useQuery } from '../../lib/use-query.ts'
 import { ListState } from '../../parts/list-state.tsx'
@@ -10,7 +10,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 /** Large enough for a phone that is held an arm's length away. */
 const CODE_PX = 200
 
-type Own = Extract<WayToShop, { way: 'own_certificate' }>
+type Own = Extract<PhoneAccess, { kind: 'own_certificate' }>
 
 const Code = ({ title, words, address }: { title: string; words: string; address: string }) => (
   <figure className="flex min-w-0 flex-1 basis-56 flex-col items-center rounded-row border border-border p-3 text-center">
@@ -91,18 +91,18 @@ const WithoutHttps = () => (
   </>
 )
 
-const Way = ({ way }: { way: WayToShop }) => {
-  if (way.way === 'none') return <WithoutHttps />
-  if (way.way === 'own_certificate') return <WithCertificate own={way} />
-  return <Code title="Scan this with the phone" words="It opens the shop." address={way.address} />
+const AccessSteps = ({ access }: { access: PhoneAccess }) => {
+  if (access.kind === 'none') return <WithoutHttps />
+  if (access.kind === 'own_certificate') return <WithCertificate own={access} />
+  return <Code title="Scan this with the phone" words="It opens the shop." address={access.address} />
 }
 
 export const ConnectPhoneDialog = ({ onClose }: { onClose: () => void }) => {
-  const way = useQuery(tillApi.wayToShop, {})
+  const access = useQuery(tillApi.phoneAccess, {})
   return (
     <Dialog open title="Connect a phone" onClose={onClose} bodyClass="space-y-4">
-      <ListState query={way} things="the codes" rows={3} />
-      {way.data && <Way way={way.data} />}
+      <ListState query={access} things="the codes" rows={3} />
+      {access.data && <AccessSteps access={access.data} />}
     </Dialog>
   )
 }

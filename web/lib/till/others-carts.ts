@@ -38,14 +38,14 @@ export const readOthersCarts = async (person_id: string): Promise<OthersCart[]> 
 }
 
 /** `own_cart`: the person has a cart in that department. `busy`: another tab sells. */
-export type Taken = 'taken' | 'own_cart' | 'busy' | 'gone'
+export type TakeCartResult = 'taken' | 'own_cart' | 'busy' | 'gone'
 
 /** Makes the cart of somebody else the cart of this person in the same department. */
-export const takeOthersCart = async ({ key, cart }: OthersCart, person_id: string): Promise<Taken> => {
+export const takeOthersCart = async ({ key, cart }: OthersCart, person_id: string): Promise<TakeCartResult> => {
   const database = await getTillDatabase()
   if (database === null) return 'gone'
   const own = cartKeyOf(person_id, cart.department_id)
-  return navigator.locks.request(TILL_LOCK, { ifAvailable: true }, async (lock): Promise<Taken> => {
+  return navigator.locks.request(TILL_LOCK, { ifAvailable: true }, async (lock): Promise<TakeCartResult> => {
     // That tab has its cart in memory and would write it over this one.
     if (lock === null) return 'busy'
     return changeStrictly(database, ['carts'], async (transaction) => {

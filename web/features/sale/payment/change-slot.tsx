@@ -1,7 +1,7 @@
 // The change to give, or the missing amount. Both use one area of fixed height, so that nothing moves.
 import { IconAlertOctagon } from '@tabler/icons-react'
 import { changeSentence, smallChangeSentence } from '@webale/domain/features/sale/cash.ts'
-import { changeOf, isInsufficient, shortBy } from '@webale/domain/features/sale/totals.ts'
+import { changeOf, isInsufficient, missingAmount } from '@webale/domain/features/sale/totals.ts'
 import { formatNumber } from '@webale/domain/kernel/money.ts'
 import { cn } from '../../../ui/cn.ts'
 import { Icon } from '../../../ui/icon.tsx'
@@ -43,7 +43,7 @@ export const ChangeSlot = ({ total, amount }: { total: number; amount: number | 
   return (
     <div role="status" className="h-[4.75rem] low:h-16 flex-none short:h-16">
       {change > 0 && total > 0 && <Change change={change} />}
-      {isInsufficient(amount, total) && <Insufficient missing={shortBy(amount, total)} />}
+      {isInsufficient(amount, total) && <Insufficient missing={missingAmount(amount, total)} />}
     </div>
   )
 }

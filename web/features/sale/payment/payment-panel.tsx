@@ -1,7 +1,7 @@
 // The right of the till: total, payment and Complete Sale, which never moves.
 import { IconBackspace } from '@tabler/icons-react'
 import type { PaymentMethod } from '@webale/domain/features/sale/payment-method.ts'
-import { amountProblem, changeOf, isInsufficient, shortBy, totalOf } from '@webale/domain/features/sale/totals.ts'
+import { amountProblem, changeOf, isInsufficient, missingAmount, totalOf } from '@webale/domain/features/sale/totals.ts'
 import { formatNumber } from '@webale/domain/kernel/money.ts'
 import { CURRENCY } from '@webale/domain/kernel/product-name.ts'
 import { useEffect, useId, useState, type ReactNode, type RefObject } from 'react'
@@ -50,7 +50,7 @@ const Total = ({ total }: { total: number }) => {
 const ChangeOrMissing = ({ total, amount }: { total: number; amount: number | null }) => {
   if (amount === null || total === 0 || amount === total) return null
   return isInsufficient(amount, total) ? (
-    <span className="figures text-label text-danger-text">{formatNumber(shortBy(amount, total))} short</span>
+    <span className="figures text-label text-danger-text">{formatNumber(missingAmount(amount, total))} short</span>
   ) : (
     <span className="figures text-label text-success">Change {formatNumber(changeOf(amount, total))}</span>
   )

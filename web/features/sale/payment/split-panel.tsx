@@ -4,7 +4,7 @@ import { type CartPart, splitProblem } from '@webale/domain/features/sale/cart.t
 import { PaymentReference } from '@webale/domain/features/sale/payment.ts'
 import { PAYMENT_LABELS, PAYMENT_METHODS } from '@webale/domain/features/sale/payment-method.ts'
 import { saleApi } from '@webale/domain/features/sale/sale.api.ts'
-import { shortBy, totalOf } from '@webale/domain/features/sale/totals.ts'
+import { missingAmount, totalOf } from '@webale/domain/features/sale/totals.ts'
 import { formatNumber } from '@webale/domain/kernel/money.ts'
 import type { MoneyMethod } from '@webale/domain/features/shift/money-movement.ts'
 import { firstIssue } from '@webale/domain/kernel/text.ts'
@@ -161,7 +161,7 @@ export const SplitPanel = () => {
   const { cart, dispatch, frozen } = useTill()
   const parts = cart.parts ?? []
   const setParts = (next: readonly CartPart[]): unknown => dispatch({ type: 'set_parts', parts: next })
-  const remaining = shortBy(cart.amount_paid, totalOf(cart.lines, cart.discount))
+  const remaining = missingAmount(cart.amount_paid, totalOf(cart.lines, cart.discount))
   const problem = splitProblem(cart)
   const canOwe = useCanOwe()
   return (

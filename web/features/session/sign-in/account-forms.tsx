@@ -113,11 +113,11 @@ const useMailer = (): boolean | null => {
 
 const NO_MAIL = 'This shop sends no mail. Ask an administrator for a new password.'
 
-export const ForgotForm = ({ way }: { way: SignInFlow }) => {
+export const ForgotForm = ({ flow }: { flow: SignInFlow }) => {
   const [email, setEmail] = useState('')
   const [code, setCode] = useState('')
   const [sent, setSent] = useState(false)
-  const form = useAttempt(way.linkTrouble)
+  const form = useAttempt(flow.linkTrouble)
   const mailer = useMailer()
   const send = (): Promise<boolean> =>
     form.attempt(async () => {
@@ -132,7 +132,7 @@ export const ForgotForm = ({ way }: { way: SignInFlow }) => {
   const check = (): Promise<boolean> =>
     form.attempt(async () => {
       if (digitsOf(code) === '') return { title: 'Please fill in all fields' }
-      way.recover()
+      flow.recover()
       const { authClient } = await loadAuthClient()
       const { error } = await authClient.verifyOtp({ type: 'recovery', email: email.trim(), token: digitsOf(code) })
       return error ? codeTrouble(error) : null
@@ -148,7 +148,7 @@ export const ForgotForm = ({ way }: { way: SignInFlow }) => {
         ? 'If there is an account with this address, a mail is on its way.'
         : 'We mail you a code and a link for a new one.'
   const back = (
-    <button type="button" onClick={() => way.show('form')} className={linkClass}>
+    <button type="button" onClick={() => flow.show('form')} className={linkClass}>
       Back to Sign In
     </button>
   )
@@ -168,7 +168,7 @@ export const ForgotForm = ({ way }: { way: SignInFlow }) => {
   )
 }
 
-export const SecondStepForm = ({ way }: { way: SignInFlow }) => {
+export const SecondStepForm = ({ flow }: { flow: SignInFlow }) => {
   const [code, setCode] = useState('')
   const form = useAttempt()
   const check = (): Promise<boolean> =>
@@ -183,7 +183,7 @@ export const SecondStepForm = ({ way }: { way: SignInFlow }) => {
   const signOut = async (): Promise<void> => {
     const { authClient } = await loadAuthClient()
     await authClient.signOut({ scope: 'local' })
-    way.show('form')
+    flow.show('form')
   }
   const foot = (
     <button type="button" onClick={() => void signOut()} className={linkClass}>
@@ -206,7 +206,7 @@ export const SecondStepForm = ({ way }: { way: SignInFlow }) => {
   )
 }
 
-export const NewPasswordForm = ({ way }: { way: SignInFlow }) => {
+export const NewPasswordForm = ({ flow }: { flow: SignInFlow }) => {
   const [password, setPassword] = useState('')
   const form = useAttempt()
   const save = async (): Promise<void> => {
@@ -220,7 +220,7 @@ export const NewPasswordForm = ({ way }: { way: SignInFlow }) => {
     })
     if (!succeeded) return
     toastDone('Password changed')
-    way.done()
+    flow.done()
   }
   const lead = 'Every other device is signed out when you save it.'
   return (

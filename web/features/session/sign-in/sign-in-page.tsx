@@ -76,7 +76,7 @@ const Promises = ({ face }: { face: PublicShop }) => (
 
 export const SignInPage = () => {
   const { face, asked, ask } = usePublicShop()
-  const way = useSignInFlow()
+  const flow = useSignInFlow()
   const isNoteLoaded = useLoadedPart(DeviceNotes, asked)
   const [chosen, setChosen] = useState<AuthMode | null>(null)
   const [invited] = useState(() => new URLSearchParams(window.location.search).has('setup'))
@@ -91,19 +91,19 @@ export const SignInPage = () => {
         <ThemeToggle className="absolute top-6 right-6 max-lg:hidden" />
         <ServerAwayNote />
         {isNoteLoaded && <DeviceNotes />}
-        {way.stage === 'form' && asked && (
+        {flow.stage === 'form' && asked && (
           <SignInForm
             mode={mode}
             onMode={setChosen}
             first={face.open}
             onSignedUp={ask}
-            onSignedIn={way.proceed}
-            onForgot={() => way.show('forgot')}
+            onSignedIn={flow.proceed}
+            onForgot={() => flow.show('forgot')}
           />
         )}
-        {way.stage === 'forgot' && <ForgotForm way={way} />}
-        {way.stage === 'second_step' && <SecondStepForm way={way} />}
-        {way.stage === 'new_password' && <NewPasswordForm way={way} />}
+        {flow.stage === 'forgot' && <ForgotForm flow={flow} />}
+        {flow.stage === 'second_step' && <SecondStepForm flow={flow} />}
+        {flow.stage === 'new_password' && <NewPasswordForm flow={flow} />}
         <p className="mt-auto pt-2 text-small text-text-3 lg:absolute lg:bottom-6">
           {PRODUCT_NAME} POS · version {PRODUCT_VERSION}
         </p>
