@@ -46,7 +46,7 @@ export const importHandlers: Handlers<typeof importApi> = {
       await waitForOtherImport(tx)
       const plan = await planLocked(tx, input, prepared)
       // A row that became wrong since the check is a change as well.
-      if (hashOfPlan(plan) !== input.hash) throw refuse('shop_changed')
+      if ((await hashOfPlan(plan, SWIFT)) !== input.hash) throw refuse('shop_changed')
       const by = { actor, now, newId }
       await (plan.kind === 'products' ? applyProducts(tx, plan.steps, by) : applyCustomers(tx, plan.steps, by))
       const counts = countsOf(plan)

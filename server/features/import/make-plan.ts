@@ -57,8 +57,18 @@ export const makePlan = async (db: Db, order: ImportOrder, table: FileTable, pac
 }
 
 /** The same for equal plans; null while there are problems. */
-export const hashOfPlan = ({ kind, steps, problems }: ShopPlan): string | null =>
-  problems.length > 0 ? null : createHash('sha256').update(JSON.stringify({ kind, steps })).digest('hex')
+export const hashOfPlan = async (
+  { kind, steps, problems }: ShopPlan,
+  { rows: most, rest }: Pace,
+): Promise<string | null> => {
+  if (problems.length > 0) return null
+  const hash = createHash('sha256').update(kind)
+  for (const [at, step] of steps.entries()) {
+    if (at % most === 0) await rest()
+    hash.update(JSON.stringify(step))
+  }
+  return hash.digest('hex')
+}
 
 /** The categories that the plan adds, each once in the spelling of its first row. */
 export const newCategoriesOf = (steps: readonly ProductStep[]): string[] => {
@@ -82,11 +92,11 @@ const countSteps = (steps: readonly { readonly kind: 'new' | 'changed' | 'same' 
 export const countsOf = ({ steps }: ShopPlan) => countSteps(steps)
 
 /** What the screen shows of a plan. */
-export const checkedOf = (plan: ShopPlan): CheckedImport => ({
+export const checkedOf = async (plan: ShopPlan): Promise<CheckedImport> => ({
   ...countsOf(plan),
   wrong: new Set(plan.problems.map(({ row }) => row)).size,
   problems: plan.problems.slice(0, MAX_SHOWN_PROBLEMS),
   problem_count: plan.problems.length,
   new_categories: plan.kind === 'products' ? newCategoriesOf(plan.steps) : [],
-  hash: hashOfPlan(plan),
+  hash: await hashOfPlan(plan, GENTLE),
 })
