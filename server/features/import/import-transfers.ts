@@ -9,7 +9,7 @@ import {
 import { MAX_IMPORT_BYTES } from '@webale/domain/features/import/import-fields.ts'
 import { refuse } from '@webale/domain/kernel/refusal.ts'
 import { streamProgress, type Transfer } from '../../platform/transfers.ts'
-import { checkedOf, makePlan } from './make-plan.ts'
+import { checkedOf, GENTLE, makePlan } from './make-plan.ts'
 import { findTable, keepTable } from './uploaded-table.ts'
 
 /** Rows that the screen shows while the columns are chosen. */
@@ -33,7 +33,7 @@ const check: Transfer['answer'] = async (request) => {
   const table = await findTable(config, order.upload_id)
   return streamProgress(
     request,
-    async (): Promise<CheckedImport> => checkedOf(await makePlan(store.long, order, table)),
+    async (): Promise<CheckedImport> => checkedOf(await makePlan(store.long, order, table, GENTLE)),
   )
 }
 

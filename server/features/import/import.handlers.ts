@@ -9,7 +9,7 @@ import { lockProducts } from '../product/save-product.queries.ts'
 import { applyCustomers } from './apply-customers.ts'
 import { applyProducts } from './apply-products.ts'
 import { waitForOtherImport } from './import.queries.ts'
-import { countsOf, hashOfPlan, makePlan, type ShopPlan } from './make-plan.ts'
+import { countsOf, hashOfPlan, makePlan, SWIFT, type ShopPlan } from './make-plan.ts'
 import { findTable } from './uploaded-table.ts'
 
 /** The table, or why there is none: a request that is sent again must get the answer of the first. */
@@ -32,10 +32,10 @@ const idsOf = ({ steps }: ShopPlan): string[] =>
  * on SQLite this transaction is alone.
  */
 const planLocked = async (tx: Tx, order: ImportOrder, table: FileTable): Promise<ShopPlan> => {
-  const plan = await makePlan(tx, order, table)
+  const plan = await makePlan(tx, order, table, SWIFT)
   if (tx.engine === 'sqlite') return plan
   await (plan.kind === 'products' ? lockProducts(tx, idsOf(plan)) : lockCustomers(tx, idsOf(plan)))
-  return makePlan(tx, order, table)
+  return makePlan(tx, order, table, SWIFT)
 }
 
 export const importHandlers: Handlers<typeof importApi> = {
@@ -46,7 +46,7 @@ export const importHandlers: Handlers<typeof importApi> = {
       await waitForOtherImport(tx)
       const plan = await planLocked(tx, input, prepared)
       // A row that became wrong since the check is a change as well.
-      if (hashOfPlan(plan) !== input.hash) throw refuse('shop_changed')
+      if ((await hashOfPlan(plan, SWIFT)) !== input.hash) throw refuse('shop_changed')
       const by = { actor, now, newId }
       await (plan.kind === 'products' ? applyProducts(tx, plan.steps, by) : applyCustomers(tx, plan.steps, by))
       const counts = countsOf(plan)
