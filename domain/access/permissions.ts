@@ -22,6 +22,7 @@ export const permissions = {
   'supplier.manage': admins,
   'delivery.read': leaders,
   'delivery.receive': leaders,
+  'delivery.add_costs': admins,
   'stock_alert.read': everyone,
   'stock_alert.resolve': admins,
   'stock_count.count': everyone,

@@ -46,6 +46,8 @@ import { pins } from './0084-pins.ts'
 import { stockCounts } from './0087-stock-counts.ts'
 import { waitingDocuments } from './0090-waiting-documents.ts'
 import { deliveries } from './0085-deliveries.ts'
+import { deliveryCosts } from './0091-delivery-costs.ts'
+import { deliveryReturns } from './0092-delivery-returns.ts'
 import { searchByName } from './0077-search-by-name.ts'
 
 export const migrations: Schema = {
@@ -96,4 +98,6 @@ export const migrations: Schema = {
   '0087-stock-counts': stockCounts,
   '0090-waiting-documents': waitingDocuments,
   '0085-deliveries': deliveries,
+  '0091-delivery-costs': deliveryCosts,
+  '0092-delivery-returns': deliveryReturns,
 }

@@ -22,6 +22,8 @@ export type DocumentKind =
   | 'count_line'
   | 'stock_count_end'
   | 'delivery'
+  | 'delivery_costs'
+  | 'delivery_return'
 
 type DocumentContext = { readonly tx: Tx; readonly actor: Actor; readonly now: string }
 

@@ -135,6 +135,16 @@ export const expectations: Readonly<Record<string, Expectation>> = {
     sent: { supplier_id: SENT_ID, invoice_number: '7' },
   },
   'delivery.get': { hidden: ({ delivery_id }) => ({ id: delivery_id }) },
+  'delivery.labels': { hidden: ({ delivery_id }) => ({ id: delivery_id }) },
+  'delivery.takeBack': {
+    hidden: ({ delivery_id, product_id }) => ({
+      id: SENT_ID,
+      delivery_id,
+      kind: 'supplier',
+      reason: 'Forged',
+      lines: [{ product_id, quantity: 1 }],
+    }),
+  },
   'delivery.receive': {
     stamped: ({ department_id }, { product_id }) => forgedDelivery(product_id, { id: SENT_ID, department_id }),
     refused: ({ product_id }, { department_id }) => forgedDelivery(product_id, { id: GRACE, department_id }),

@@ -42,6 +42,8 @@ const ACTIONS: Readonly<Record<string, string>> = {
   'stock-count.finish': 'Finished the count {name}',
   'stock-count.cancel': 'Cancelled the count {name}',
   'delivery.receive': 'Received goods {name}',
+  'delivery.addCosts': 'Added costs to {name}',
+  'delivery.takeBack': 'Took back goods of {name}',
   'service.add': 'Added the service {name}',
   'service.update': 'Changed the service {name}',
   'customer.add': 'Added the customer {name}',

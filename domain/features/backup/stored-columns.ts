@@ -28,7 +28,13 @@ import {
 import { customer_entries, sale_customers, terms } from './stored-account-columns.ts'
 import { count_lines, count_results, stock_count_ends, stock_counts } from './stored-count-columns.ts'
 import { money_movements, refund_items, refunds, sale_items, sales } from './stored-sale-columns.ts'
-import { deliveries, delivery_lines } from './stored-delivery-columns.ts'
+import {
+  deliveries,
+  delivery_costs,
+  delivery_lines,
+  delivery_return_lines,
+  delivery_returns,
+} from './stored-delivery-columns.ts'
 import { document_flags, document_origins, sale_origins } from './stored-till-columns.ts'
 import { closure_approvals, closures, drawers, late_events, shift_counts, shifts } from './stored-shift-columns.ts'
 
@@ -224,6 +230,9 @@ export const storedColumns: Readonly<Record<StoredTable, StoredColumns>> = {
   count_results,
   deliveries,
   delivery_lines,
+  delivery_costs,
+  delivery_returns,
+  delivery_return_lines,
   expenses: { id, description: line, category: line, amount: price, date: date, ...by, ...made },
   mobile_money_transactions,
   reconciliations: {

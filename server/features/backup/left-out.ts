@@ -23,6 +23,9 @@ const OWNER: Partial<Record<StoredTable, string>> = {
   product_variants: 'product_id',
   product_bundles: 'bundle_product_id',
   delivery_lines: 'delivery_id',
+  delivery_costs: 'delivery_id',
+  delivery_returns: 'delivery_id',
+  delivery_return_lines: 'return_id',
   stock_alerts: 'product_id',
   department_settings: 'department_id',
   item_versions: 'item_id',
@@ -39,6 +42,8 @@ const WHOLE: readonly StoredTable[] = [
   'money_movements',
   'customer_entries',
   'delivery_lines',
+  'delivery_costs',
+  'delivery_return_lines',
   'product_bundles',
 ]
 
@@ -134,7 +139,8 @@ export const leaveOut = (leaving: LeavingOut | null, bad: Bad): void => {
 }
 
 /** Documents that come with another table and have lines of their own. */
-export const hasLines = (table: StoredTable): boolean => table === 'refunds' || table === 'deliveries'
+export const hasLines = (table: StoredTable): boolean =>
+  table === 'refunds' || table === 'deliveries' || table === 'delivery_returns'
 
 /** Must this readable row be omitted because of another one? Then it is counted. */
 export const staysOut = (leaving: LeavingOut | null, table: StoredTable, isOwn: boolean, row: StoredRow): boolean => {

@@ -16,7 +16,10 @@ onEveryEngine('deliveries in a backup', (engine) => {
     const file = await from.export(GOODS)
     await to.restore(await to.check(file))
     expect(await to.rows('deliveries')).toEqual(await from.rows('deliveries'))
-    expect(await to.rows('delivery_lines')).toEqual(await from.rows('delivery_lines'))
+    for (const table of ['delivery_lines', 'delivery_costs', 'delivery_returns', 'delivery_return_lines'] as const)
+      expect([table, await to.rows(table)]).toEqual([table, await from.rows(table)])
+    expect(await to.rows('delivery_costs')).toHaveLength(1)
+    expect(await to.rows('delivery_return_lines')).toHaveLength(1)
     expect((await to.rows('counters')).find(({ name }) => name === 'delivery_number')?.value).toBe(2)
     await expectHealthy(to.shop)
     await to.restore(await to.check(file))
@@ -34,6 +37,8 @@ onEveryEngine('deliveries in a backup', (engine) => {
     expect(await to.rows('suppliers')).toHaveLength(1)
     expect((await to.rows('deliveries')).map(({ reason }) => reason)).toEqual(['Found in the store'])
     expect(await to.rows('delivery_lines')).toHaveLength(1)
+    expect(await to.rows('delivery_returns')).toEqual([])
+    expect(await to.rows('delivery_return_lines')).toEqual([])
     await expectHealthy(to.shop)
   })
 
@@ -47,7 +52,8 @@ onEveryEngine('deliveries in a backup', (engine) => {
     await client.remove(['suppliers'])
     expect(await client.rows('suppliers')).toEqual([])
     expect((await client.rows('deliveries')).map(({ supplier_name }) => supplier_name)).toContain('Mukwano')
-    for (const table of ['deliveries', 'delivery_lines'] as const) {
+    const facts = ['delivery_costs', 'delivery_returns', 'delivery_return_lines'] as const
+    for (const table of ['deliveries', 'delivery_lines', ...facts] as const) {
       const refusal = `${table} is never changed`
       await expect(client.shop.write((tx) => tx.deleteFrom(table).execute())).rejects.toThrow(refusal)
       const change = client.shop.write((tx) => tx.updateTable(table).set({ id: client.shop.context.newId() }).execute())

@@ -20,4 +20,24 @@ const deliverySum = (): RuleSql => sql`select id, name, found, expected from (
         where delivery_id = deliveries.id), 0) as found
     from deliveries ${OWN}) as sums where found <> expected`
 
-export const deliveryQuestions = { delivery_moved: deliveryMoved, delivery_sum: deliverySum }
+const takenBackOver = (): RuleSql => sql`select cast(delivery_lines.id as text) as id, product_name as name,
+    taken.quantity as found, delivery_lines.quantity as expected
+  from delivery_lines join (select line_id, round(sum(quantity), 1) as quantity from delivery_return_lines
+      group by line_id) as taken on taken.line_id = delivery_lines.id
+  where taken.quantity > delivery_lines.quantity`
+
+const takenBackMoved = (): RuleSql => sql`select cast(delivery_returns.id as text) as id, product_name as name,
+    coalesce(-moved.quantity, 0) as found, delivery_return_lines.quantity as expected
+  from delivery_return_lines join delivery_returns on delivery_returns.id = return_id
+  join documents on documents.id = delivery_returns.id join delivery_lines on delivery_lines.id = line_id
+  left join (select reference_id, product_id, round(sum(quantity), 1) as quantity from stock_movements
+      where reference_type = 'delivery_return' and movement_type = 'taken_back' group by reference_id, product_id) as moved
+    on moved.reference_id = delivery_returns.id and moved.product_id = delivery_lines.product_id
+  where coalesce(-moved.quantity, 0) <> delivery_return_lines.quantity`
+
+export const deliveryQuestions = {
+  delivery_moved: deliveryMoved,
+  delivery_sum: deliverySum,
+  taken_back_over: takenBackOver,
+  taken_back_moved: takenBackMoved,
+}

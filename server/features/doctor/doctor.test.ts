@@ -95,6 +95,8 @@ const breakings: Readonly<Partial<Record<RuleName, Breaking>>> = {
   void_once: set('refunds', 'total = total + 1', `kind = 'void'`),
   delivery_moved: set('stock_movements', 'quantity = quantity - 1', `movement_type = 'received'`),
   delivery_sum: setKept('deliveries', 'extra = extra + 1'),
+  taken_back_over: setKept('delivery_return_lines', 'quantity = quantity + 100'),
+  taken_back_moved: set('stock_movements', 'quantity = quantity - 1', `movement_type = 'taken_back'`),
   shift_pointer: () => [sql`update drawers set open_shift_id = (select shift_id from closures limit 1)`],
   closure_sum: setKept('closures', 'expected_cash = expected_cash + 1'),
   late_unmarked: () => [

@@ -90,6 +90,9 @@ export const guards: readonly RowGuard[] = [
   ...guardTrigger('count_results', 'count_results', 'never'),
   ...guardTrigger('deliveries', 'deliveries', 'never'),
   ...guardTrigger('delivery_lines', 'delivery_lines', 'never'),
+  ...guardTrigger('delivery_costs', 'delivery_costs', 'never'),
+  ...guardTrigger('delivery_returns', 'delivery_returns', 'never'),
+  ...guardTrigger('delivery_return_lines', 'delivery_return_lines', 'never'),
 ]
 
 /** Names of the guards that this database does not have; none on a healthy one. */

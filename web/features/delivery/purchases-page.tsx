@@ -27,7 +27,16 @@ const COLUMNS: readonly ListColumn<DeliveryRow>[] = [
   {
     id: 'number',
     header: 'Number',
-    cell: ({ number }) => number,
+    cell: ({ number, taken_back }) => (
+      <>
+        {number}
+        {taken_back !== 'none' && (
+          <span className="block text-small font-normal text-text-2">
+            {taken_back === 'all' ? 'Taken back' : 'Part taken back'}
+          </span>
+        )}
+      </>
+    ),
     sort: ({ number }) => number,
     card: 'title',
     className: 'whitespace-nowrap',
