@@ -41,6 +41,7 @@ export type Noun =
   | 'till'
   | 'variant'
   | 'delivery'
+  | 'supplier-account'
   | 'report'
   | 'backup'
   | 'audit'

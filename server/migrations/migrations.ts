@@ -48,6 +48,7 @@ import { waitingDocuments } from './0090-waiting-documents.ts'
 import { deliveries } from './0085-deliveries.ts'
 import { deliveryCosts } from './0091-delivery-costs.ts'
 import { deliveryReturns } from './0092-delivery-returns.ts'
+import { supplierAccounts } from './0093-supplier-accounts.ts'
 import { searchByName } from './0077-search-by-name.ts'
 
 export const migrations: Schema = {
@@ -100,4 +101,5 @@ export const migrations: Schema = {
   '0085-deliveries': deliveries,
   '0091-delivery-costs': deliveryCosts,
   '0092-delivery-returns': deliveryReturns,
+  '0093-supplier-accounts': supplierAccounts,
 }

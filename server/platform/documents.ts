@@ -22,6 +22,7 @@ export type DocumentKind =
   | 'count_line'
   | 'stock_count_end'
   | 'delivery'
+  | 'supplier_entry'
   | 'delivery_costs'
   | 'delivery_return'
 

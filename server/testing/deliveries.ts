@@ -1,5 +1,6 @@
 // A shop that receives goods: a supplier, a leader, and the requests of the form.
 import { deliveryApi } from '@webale/domain/features/delivery/delivery.api.ts'
+import { supplierAccountApi } from '@webale/domain/features/delivery/supplier-account.api.ts'
 import { productApi } from '@webale/domain/features/product/product.api.ts'
 import { stockApi } from '@webale/domain/features/stock/stock.api.ts'
 import type { Actor } from '@webale/domain/access/role.ts'
@@ -28,6 +29,8 @@ export const openStockroom = async (engine: Engine) => {
     ...till,
     leader,
     supplier_id,
+    /** What the shop owes the supplier. */
+    owed: async () => (await till.ask(supplierAccountApi.get, till.admin, { supplier_id })).balance,
     sentDelivery,
     receive: async (lines: SentDelivery['lines'], fields: Partial<SentDelivery> = {}, who: Actor = till.admin) =>
       (await till.ask(deliveryApi.receive, who, sentDelivery(lines, fields))).delivery,

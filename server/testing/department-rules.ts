@@ -149,6 +149,7 @@ export const expectations: Readonly<Record<string, Expectation>> = {
     stamped: ({ department_id }, { product_id }) => forgedDelivery(product_id, { id: SENT_ID, department_id }),
     refused: ({ product_id }, { department_id }) => forgedDelivery(product_id, { id: GRACE, department_id }),
   },
+  'supplier-account.pay': { shared: 'suppliers belong to the whole shop' },
   'till.flags': all,
   'sale.generateReceiptNumber': { shared: 'one row of numbers for the whole shop' },
   'till.register': { shared: 'a till belongs to the whole shop, and its id and secret are made by the browser' },

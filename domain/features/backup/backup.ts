@@ -65,6 +65,7 @@ export type StoredTable =
   | 'count_results'
   | 'deliveries'
   | 'delivery_lines'
+  | 'supplier_entries'
   | 'delivery_costs'
   | 'delivery_returns'
   | 'delivery_return_lines'
@@ -113,6 +114,7 @@ const PARTS: Readonly<Record<BackupTable, readonly StoredTable[]>> = {
   departments: ['departments', 'department_settings'],
   suppliers: [
     'suppliers',
+    'supplier_entries',
     'deliveries',
     'delivery_lines',
     'delivery_costs',

@@ -34,7 +34,9 @@ import {
   delivery_lines,
   delivery_return_lines,
   delivery_returns,
+  supplier_entries,
 } from './stored-delivery-columns.ts'
+import { internal_stock_usage, stock_movements } from './stored-stock-columns.ts'
 import { document_flags, document_origins, sale_origins } from './stored-till-columns.ts'
 import { closure_approvals, closures, drawers, late_events, shift_counts, shifts } from './stored-shift-columns.ts'
 
@@ -106,18 +108,6 @@ const mobile_money_transactions: StoredColumns = {
   created_at: time,
 }
 
-const stock_movements: StoredColumns = {
-  id,
-  product_id: id,
-  movement_type: name(50),
-  quantity,
-  reference_id: orNull(id),
-  reference_type: orNull(text(50)),
-  notes: orNull(long),
-  created_by: orNull(id),
-  created_at: time,
-}
-
 const product_variants: StoredColumns = {
   id,
   product_id: id,
@@ -151,21 +141,6 @@ const item_versions: StoredColumns = {
   until: time,
 }
 
-const internal_stock_usage: StoredColumns = {
-  id,
-  product_id: id,
-  department_id: id,
-  quantity,
-  unit_value: price,
-  total_value: price,
-  reason: orNull(long),
-  notes: orNull(long),
-  recorded_by: person,
-  status: withDefault(oneOf('recorded', 'accounted', 'adjusted'), 'recorded'),
-  usage_date: date,
-  created_at: time,
-}
-
 /** Every table a file may contain. Accounts, passwords and roles are not included, so no file can create an account. */
 export const storedColumns: Readonly<Record<StoredTable, StoredColumns>> = {
   departments: { id, name: name(200), description: orNull(long), ...changed },
@@ -177,8 +152,10 @@ export const storedColumns: Readonly<Record<StoredTable, StoredColumns>> = {
     email: orNull(line),
     phone: orNull(text(50)),
     address: orNull(line),
+    balance: withDefault(price, 0),
     ...made,
   },
+  supplier_entries,
   categories: { id, name: name(200), type: withDefault(oneOf(...CATEGORY_TYPES), 'product'), ...made },
   products,
   product_bundles: { id, bundle_product_id: id, component_product_id: id, quantity: positiveQuantity, ...made },

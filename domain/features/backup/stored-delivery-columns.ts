@@ -16,7 +16,9 @@ import {
   time,
   withDefault,
 } from './column.ts'
+import { SUPPLIER_ENTRY_KINDS } from '../delivery/supplier-account.ts'
 import { TAKE_BACK_KINDS } from '../delivery/take-back.ts'
+import { PAYMENT_METHODS } from '../sale/payment-method.ts'
 
 const line = text(500)
 
@@ -83,4 +85,21 @@ export const delivery_return_lines: StoredColumns = {
   quantity: positiveQuantity,
   value: orNull(nonNegativePrice),
   line_cost: orNull(nonNegativePrice),
+}
+
+export const supplier_entries: StoredColumns = {
+  id,
+  supplier_id: id,
+  kind: oneOf(...SUPPLIER_ENTRY_KINDS),
+  amount: price,
+  delivery_id: orNull(id),
+  return_id: orNull(id),
+  entry_id: orNull(id),
+  method: orNull(oneOf(...PAYMENT_METHODS)),
+  reference: orNull(text(50)),
+  note: orNull(line),
+  department_id: orNull(id),
+  business_date: date,
+  created_by: orNull(id),
+  created_at: time,
 }

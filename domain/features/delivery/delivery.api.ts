@@ -33,7 +33,7 @@ const takenNote = ({ delivery, taken, replayed }: z.output<typeof TookBack>): Au
   return { entity_id, subject: number, department_id, details: taken.reason, after }
 }
 
-const MOVED = ['delivery', 'product', 'stock', 'discrepancy', 'report'] as const
+const MOVED = ['delivery', 'product', 'stock', 'discrepancy', 'report', 'supplier-account', 'shift'] as const
 
 export const deliveryApi = {
   /** The newest 200. Non-admins: deliveries of their own department, without costs. */

@@ -5,6 +5,7 @@ import { money } from '../../kernel/money.ts'
 import { Quantity, roundQuantity } from '../../kernel/quantity.ts'
 import { optional, Reason } from '../../kernel/text.ts'
 import { formatDay, RecordedDay } from '../../kernel/time.ts'
+import { CASH_REFERENCE, handedOver, hasNoCashReference } from './supplier-account.ts'
 
 export const MAX_LINES = 200
 export const COSTS_LATER = 'Costs are added by an administrator'
@@ -66,9 +67,15 @@ export const NewDelivery = z
     /** Transport and the like, spread over the lines by their cost. */
     extra: ExtraCosts.default(0),
     reason: optional(Reason),
+    /** What the supplier got at once; ignored from people who may not see costs. */
+    paid: z.object(handedOver).refine(hasNoCashReference, CASH_REFERENCE).nullish(),
   })
   .refine(({ supplier_id, reason }) => (supplier_id ?? null) !== null || reason !== null, {
     message: 'Choose a supplier',
+    path: ['supplier_id'],
+  })
+  .refine(({ supplier_id, paid }) => !paid || Boolean(supplier_id), {
+    message: 'Choose the supplier who is paid',
     path: ['supplier_id'],
   })
 export type NewDelivery = z.output<typeof NewDelivery>

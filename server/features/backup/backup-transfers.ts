@@ -103,6 +103,7 @@ export const NOUNS_AFTER_RESTORE: readonly Noun[] = [
   'till',
   'variant',
   'delivery',
+  'supplier-account',
   'staff',
   'barcode',
   'discrepancy',

@@ -3,13 +3,17 @@
 import type { Actor } from '@webale/domain/access/role.ts'
 import type { Delivery } from '@webale/domain/features/delivery/delivery.ts'
 import { type CostedLine, type NewDeliveryCosts, planCosts } from '@webale/domain/features/delivery/delivery-costs.ts'
+import { keptShare } from '@webale/domain/features/delivery/take-back.ts'
+import { sumMoney } from '@webale/domain/kernel/money.ts'
 import { refuse } from '@webale/domain/kernel/refusal.ts'
 import { businessDate } from '@webale/domain/kernel/time.ts'
 import { documentOnce } from '../../platform/documents.ts'
 import type { Tx } from '../../platform/database/open.ts'
+import type { Row } from '../../platform/database/tables.ts'
 import { repriceStock } from '../stock/move-stock.ts'
 import { hasCosts, insertCosts, lockDelivery } from './changed-delivery.queries.ts'
 import { findDelivery, listLines, lockProducts } from './delivery.queries.ts'
+import { postSupplierEntry } from './supplier-account.queries.ts'
 
 type Adding = { readonly tx: Tx; readonly actor: Actor; readonly now: string; newId(): string }
 
@@ -28,12 +32,32 @@ const planned = async (tx: Tx, input: NewDeliveryCosts): Promise<CostedLine[]> =
   )
 }
 
-const storeCosts = async ({ tx, actor, now, newId }: Adding, input: NewDeliveryCosts): Promise<void> => {
+/** The supplier is owed what was kept of the goods; extra costs are paid to others. */
+const postCosts = async (
+  adding: Adding,
+  { id, supplier_id, department_id }: Row<'deliveries'>,
+  lines: readonly CostedLine[],
+): Promise<void> => {
+  const amount = sumMoney(lines.map(({ line, line_cost }) => keptShare(line, line_cost).value))
+  if (supplier_id === null || amount === 0) return
+  const entry = { id: adding.newId(), supplier_id, kind: 'delivery', amount, delivery_id: id, department_id } as const
+  await postSupplierEntry(adding.tx, entry, adding)
+}
+
+const storeCosts = async (adding: Adding, input: NewDeliveryCosts, delivery: Row<'deliveries'>): Promise<void> => {
+  const { tx, actor, now, newId } = adding
   const { id: costs_id, delivery_id } = input
   const lines = await planned(tx, input)
   const made = { business_date: businessDate(now), created_by: actor.id, created_at: now }
   const rows = lines.map(({ line, line_cost, extra_share, variance }) => ({
-    ...{ id: newId(), costs_id, delivery_id, line_id: line.id, line_cost, extra_share, variance, ...made },
+    id: newId(),
+    costs_id,
+    delivery_id,
+    line_id: line.id,
+    line_cost,
+    extra_share,
+    variance,
+    ...made,
     stock_before: line.product?.current_stock ?? 0,
     cost_before: line.product?.cost_price ?? null,
   }))
@@ -43,6 +67,7 @@ const storeCosts = async ({ tx, actor, now, newId }: Adding, input: NewDeliveryC
     tx,
     goods.filter(({ quantity }) => quantity > 0),
   )
+  await postCosts(adding, delivery, lines)
 }
 
 /**
@@ -55,12 +80,12 @@ export const addCosts = async (
 ): Promise<{ readonly delivery: Delivery; readonly replayed: boolean }> => {
   const { tx, actor } = adding
   const { id, delivery_id, lines, extra } = input
-  const { department_id } = await lockDelivery(tx, actor, delivery_id)
+  const row = await lockDelivery(tx, actor, delivery_id)
   const content = [delivery_id, lines.map(({ product_id, line_cost }) => [product_id, line_cost]), extra]
   const find = async () => ((await hasCosts(tx, id)) ? findDelivery(tx, delivery_id) : undefined)
-  const document = { id, kind: 'delivery_costs', content, department_id, find } as const
+  const document = { id, kind: 'delivery_costs', content, department_id: row.department_id, find } as const
   const result = await documentOnce(adding, document, async () => {
-    await storeCosts(adding, input)
+    await storeCosts(adding, input, row)
     const delivery = await findDelivery(tx, delivery_id)
     if (delivery === undefined) throw new Error(`the delivery ${delivery_id} is gone`)
     return delivery

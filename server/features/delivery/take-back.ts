@@ -2,6 +2,7 @@
 import type { Actor } from '@webale/domain/access/role.ts'
 import { type Delivery, deliveryNumber, type TakenBack } from '@webale/domain/features/delivery/delivery.ts'
 import { type NewTakeBack, planTakeBack, type TakenLine } from '@webale/domain/features/delivery/take-back.ts'
+import { sumMoney } from '@webale/domain/kernel/money.ts'
 import { refuse } from '@webale/domain/kernel/refusal.ts'
 import { businessDate } from '@webale/domain/kernel/time.ts'
 import { documentOnce } from '../../platform/documents.ts'
@@ -10,6 +11,7 @@ import type { Row } from '../../platform/database/tables.ts'
 import { moveStock } from '../stock/move-stock.ts'
 import { insertTakenBack, lockDelivery } from './changed-delivery.queries.ts'
 import { findDelivery, listLines, lockProducts } from './delivery.queries.ts'
+import { isOnAccount, postSupplierEntry } from './supplier-account.queries.ts'
 
 type Taking = { readonly tx: Tx; readonly actor: Actor; readonly now: string; newId(): string }
 
@@ -47,9 +49,29 @@ const storeTakenBack = async (
   await moveStock(tx, changes, taking)
   const made = { department_id, business_date: businessDate(now), created_by: actor.id, created_at: now }
   const rows = lines.map(({ line, quantity, value, line_cost }, at) => ({
-    ...{ id: newId(), return_id: id, line_id: line.id, position: at + 1, quantity, value, line_cost },
+    id: newId(),
+    return_id: id,
+    line_id: line.id,
+    position: at + 1,
+    quantity,
+    value,
+    line_cost,
   }))
   await insertTakenBack(tx, { id, delivery_id, kind, reason, ...made }, rows)
+}
+
+/** What the supplier asked for the goods is owed no more, when the delivery is on the account. */
+const postTakenBack = async (
+  taking: Taking,
+  { id, delivery_id, reason }: NewTakeBack,
+  lines: readonly TakenLine[],
+  { supplier_id, department_id }: Row<'deliveries'>,
+): Promise<void> => {
+  const { tx, newId } = taking
+  const amount = 0 - sumMoney(lines.map(({ line_cost }) => line_cost ?? 0))
+  if (supplier_id === null || amount === 0 || !(await isOnAccount(tx, delivery_id))) return
+  const about = { supplier_id, kind: 'return', delivery_id, return_id: id, note: reason } as const
+  await postSupplierEntry(tx, { id: newId(), amount, ...about, department_id }, taking)
 }
 
 type Result = { readonly delivery: Delivery; readonly taken: TakenBack }
@@ -76,7 +98,9 @@ export const takeBack = async (
   const find = () => findTakenBack(tx, input)
   const document = { id, kind: 'delivery_return', content, department_id: delivery.department_id, find } as const
   const { document: result, replayed } = await documentOnce(taking, document, async () => {
-    await storeTakenBack(taking, input, await planned(tx, input), delivery)
+    const leaving = await planned(tx, input)
+    await storeTakenBack(taking, input, leaving, delivery)
+    await postTakenBack(taking, input, leaving, delivery)
     const stored = await find()
     if (stored === undefined) throw new Error(`the goods taken back ${id} were not stored`)
     return stored

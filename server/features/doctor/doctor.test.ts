@@ -107,6 +107,8 @@ const breakings: Readonly<Partial<Record<RuleName, Breaking>>> = {
   shift_old: setKept('shifts', `opened_at = '2026-11-19T09:00:00.000Z'`),
   closure_waiting: setKept('closures', `is_within = 0, closed_at = '2026-11-17T09:00:00.000Z'`),
   balance_customer: () => [sql`update customers set balance = balance + 1 where name = 'Nakato Grace'`],
+  balance_supplier: () => [sql`update suppliers set balance = balance + 1 where name = 'Mukwano'`],
+  supplier_entry: setKept('supplier_entries', 'amount = amount + 1'),
   credit_entry: set('customer_entries', 'amount = amount + 1', `kind = 'refund'`),
   count_moved: set('stock_movements', 'quantity = quantity + 1', `movement_type = 'count'`),
   over_limit: () => [sql`update customers set credit_limit = 1 where name = 'Nakato Grace'`],

@@ -76,7 +76,27 @@ type DeliveryReturnLines = {
   line_cost: number | null
 }
 
+/** An entry of the account of a supplier: UGX with two decimals, above 0 when the shop owes more. */
+type SupplierEntries = {
+  id: string
+  supplier_id: string
+  kind: 'opening' | 'delivery' | 'return' | 'payment' | 'undo' | 'adjustment' | 'restore'
+  amount: number
+  delivery_id: string | null
+  return_id: string | null
+  /** The payment that an undo takes back. */
+  entry_id: string | null
+  method: 'cash' | 'mobile_money' | 'card' | null
+  reference: string | null
+  note: string | null
+  department_id: string | null
+  business_date: string
+  created_by: string | null
+  created_at: string
+}
+
 export type DeliveryTables = {
+  supplier_entries: SupplierEntries
   deliveries: Deliveries
   delivery_lines: DeliveryLines
   delivery_costs: DeliveryCosts

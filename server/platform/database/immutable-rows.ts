@@ -66,6 +66,7 @@ export const guards: readonly RowGuard[] = [
   ...guardTrigger('refunds', 'refunds', 'lifted'),
   ...guardTrigger('refund_items', 'refund_items', 'lifted'),
   ...guardTrigger('customer_entries', 'customer_entries', 'lifted'),
+  ...guardTrigger('supplier_entries', 'supplier_entries', 'lifted'),
   ...guardTrigger('sale_customers', 'sale_customers', 'lifted'),
   ...guardTrigger('sale_origins', 'sale_origins', 'lifted'),
   ...guardTrigger('document_origins', 'document_origins', 'lifted'),
