@@ -59,6 +59,16 @@ const saveCsv = async (account: SupplierAccount): Promise<void> => {
   downloadText(`supplier-${account.until ?? today()}.csv`, await formatCsv(head, rows), 'text/csv')
 }
 
+/** Only a payment that can be undone has a button. */
+const actionsWith = (onDo: (task: Task) => void) => (entry: SupplierEntry) =>
+  entry.can_undo && (
+    <IconButton
+      label={`Undo payment of ${formatDay(entry.business_date)}`}
+      icon={IconArrowBackUp}
+      onClick={() => onDo({ kind: 'undo', entry })}
+    />
+  )
+
 const Entries = ({ account, onDo }: { account: SupplierAccount; onDo: (task: Task) => void }) => {
   const settings = useQuery(settingsApi.get, {})
   const business = settings.data?.effective.business_name ?? ''
@@ -85,15 +95,7 @@ const Entries = ({ account, onDo }: { account: SupplierAccount; onDo: (task: Tas
           rows={account.entries.toReversed()}
           rowKey={({ id }) => id}
           cardsBelow={1000}
-          actions={(entry) =>
-            entry.can_undo && (
-              <IconButton
-                label={`Undo payment of ${formatDay(entry.business_date)}`}
-                icon={IconArrowBackUp}
-                onClick={() => onDo({ kind: 'undo', entry })}
-              />
-            )
-          }
+          actions={actionsWith(onDo)}
         />
       )}
     </>

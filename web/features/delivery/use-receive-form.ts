@@ -52,33 +52,33 @@ const useScannedProducts = (department_id: string, onProduct: (product: Product)
   return takeCode
 }
 
+const startOf = (id: string, department_id: string): ReceiveValues => ({
+  id,
+  supplier_id: null,
+  invoice_number: '',
+  received_on: today(),
+  department_id,
+  lines: [],
+  extra: null,
+  paid: NOTHING_PAID,
+})
+
+const FIELDS: readonly (keyof ReceiveValues)[] = Object.keys(startOf('', '')) as (keyof ReceiveValues)[]
+
+/** The field of a problem: everything about a line is shown below the lines. */
+const fieldAt = (path: string): keyof ReceiveValues | null => FIELDS.find((field) => path.startsWith(field)) ?? null
+
 export const useReceiveForm = (onClose: () => void) => {
   const { department } = useDepartment()
   const [id] = useState(uuidv7)
   const receive = useCommand(deliveryApi.receive)
   const placeOf = useTillPlace()
-  const start: ReceiveValues = {
-    id,
-    supplier_id: null,
-    invoice_number: '',
-    received_on: today(),
-    department_id: department?.id ?? '',
-    lines: [],
-    extra: null,
-    paid: NOTHING_PAID,
-  }
+  const start = startOf(id, department?.id ?? '')
   const form = useForm(NewDelivery, {
     start,
     toInput: sentOf,
     precheck: missingIn,
-    fieldAt: (path) =>
-      path.startsWith('lines')
-        ? 'lines'
-        : path.startsWith('paid')
-          ? 'paid'
-          : path in start
-            ? (path as keyof ReceiveValues)
-            : null,
+    fieldAt,
   })
   useUnsavedGuard(form.unsaved)
   const { department_id, lines } = form.values
