@@ -1,5 +1,5 @@
-// Goods of a delivery that leave again: to the supplier, or because the delivery was entered wrongly. They leave at what
-// they came in for.
+// Goods of a delivery that leave again: to the supplier, or because the delivery was entered wrongly. They leave at
+// what they came in for.
 import { z } from 'zod'
 import { Id } from '../../kernel/id.ts'
 import { formatNumber } from '../../kernel/money.ts'

@@ -3,7 +3,7 @@
 // server/features/stock/cost-after.queries.ts; a test compares both.
 import type { StockAtCost } from './average-cost.ts'
 
-/** `value` is what all of these goods cost in UGX; `booked` is the cost of one that they came in at, null for unknown. */
+/** `value`: what all of these goods cost in UGX. `booked`: the cost of one that they came in at, null for unknown. */
 export type LaterCost = { readonly quantity: number; readonly value: number; readonly booked: number | null }
 
 const toHundredths = (amount: number): bigint => BigInt(Math.round(amount * 100))

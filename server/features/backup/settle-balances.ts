@@ -1,5 +1,5 @@
-// After customers or suppliers are restored: makes their entries add up to the balance of the file, as settle-stock.ts does for
-// stock.
+// After customers or suppliers are restored: makes their entries add up to the balance of the file, as
+// settle-stock.ts does for stock.
 import { businessDate } from '@webale/domain/kernel/time.ts'
 import { roundPrice } from '@webale/domain/kernel/money.ts'
 import type { Tx } from '../../platform/database/open.ts'

@@ -28,8 +28,8 @@ const spread = sql`(case when ${stock} > ${came} then ${stock} else ${came} end)
 const repriced = sql`(${cost} + ${divided(over, spread)})`
 
 /**
- * The new cost_price of `products` for a row `change` with a quantity in tenths, its value and the cost that one came in
- * at, both in hundredths; goods got their cost after they came (domain/features/stock/reprice.ts).
+ * The new cost_price of `products` for a row `change` with a quantity in tenths, its value and the cost that one came
+ * in at, both in hundredths; goods got their cost after they came (domain/features/stock/reprice.ts).
  */
 export const costRepriced: Sql = sql`case
   when products.cost_price is null or ${stock} <= 0 then ${divided(sql`cast(change.value as bigint) * 10`, came)} / 100.0

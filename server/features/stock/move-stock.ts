@@ -198,8 +198,8 @@ export const moveStock = async (tx: Tx, changes: readonly StockMovement[], by: M
 export type LaterCostOfGoods = LaterCost & { readonly product_id: string }
 
 /**
- * Sets the average cost of products whose goods got their cost after they came; stock and ledger stay. The products must
- * be locked. Nothing happens for a product that is gone.
+ * Sets the average cost of products whose goods got their cost after they came; stock and ledger stay. The products
+ * must be locked. Nothing happens for a product that is gone.
  */
 export const repriceStock = async (tx: Tx, goods: readonly LaterCostOfGoods[]): Promise<void> => {
   const rows = goods.map(({ product_id, quantity, value, booked }) => [
