@@ -20,6 +20,7 @@ import { catalogueApi } from '@webale/domain/features/till/catalogue.api.ts'
 import { approvalApi } from '@webale/domain/features/approval/approval.api.ts'
 import { heldCartApi } from '@webale/domain/features/held-cart/held-cart.api.ts'
 import { deliveryApi } from '@webale/domain/features/delivery/delivery.api.ts'
+import { supplierAccountApi } from '@webale/domain/features/delivery/supplier-account.api.ts'
 import { departmentApi } from '@webale/domain/features/department/department.api.ts'
 import { productPictureApi } from '@webale/domain/features/product-picture/product-picture.api.ts'
 import { productApi } from '@webale/domain/features/product/product.api.ts'
@@ -58,6 +59,7 @@ import { catalogueHandlers } from './features/till/catalogue.handlers.ts'
 import { approvalHandlers } from './features/approval/approval.handlers.ts'
 import { heldCartHandlers } from './features/held-cart/held-cart.handlers.ts'
 import { deliveryHandlers } from './features/delivery/delivery.handlers.ts'
+import { supplierAccountHandlers } from './features/delivery/supplier-account.handlers.ts'
 import { departmentHandlers } from './features/department/department.handlers.ts'
 import { pictureRoutes } from './features/product-picture/picture-routes.ts'
 import { productPictureHandlers } from './features/product-picture/product-picture.handlers.ts'
@@ -126,6 +128,7 @@ export const features: readonly Feature[] = [
   feature('stock', stockApi, stockHandlers),
   feature('stock-count', stockCountApi, stockCountHandlers),
   feature('delivery', deliveryApi, deliveryHandlers),
+  feature('supplier-account', supplierAccountApi, supplierAccountHandlers),
   feature('report', reportApi, reportHandlers),
   feature('shop-report', shopReportApi, shopReportHandlers),
   feature('analytics', analyticsApi, analyticsHandlers),

@@ -68,7 +68,7 @@ export const pageRoutes: readonly PageRoute[] = [
         import('./features/delivery/purchases-page.tsx'),
         import('./features/stock/suppliers-tab.tsx'),
       ])
-      return () => <PurchasesPage suppliers={<SuppliersTab />} />
+      return () => <PurchasesPage suppliers={(actions) => <SuppliersTab actions={actions} />} />
     }),
   },
   {

@@ -29,6 +29,10 @@ export const goodsValue = (price: number, quantity: number): number =>
 /** Rounds to the two decimals of a unit price. Never returns -0. */
 export const roundPrice = (amount: number): number => Math.round(amount * 100) / 100 + 0
 
+/** The sum of amounts with two decimals. */
+export const sumMoney = (amounts: readonly number[]): number =>
+  amounts.reduce((sum, amount) => sum + Math.round(amount * 100), 0) / 100
+
 // Created once: creating one per number costs several milliseconds per tap on a slow phone.
 const wholeText = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 })
 const centsText = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 })

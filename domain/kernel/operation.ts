@@ -42,6 +42,7 @@ export type Noun =
   | 'till'
   | 'variant'
   | 'delivery'
+  | 'supplier-account'
   | 'report'
   | 'backup'
   | 'audit'

@@ -47,6 +47,9 @@ import { pins } from './0084-pins.ts'
 import { stockCounts } from './0087-stock-counts.ts'
 import { waitingDocuments } from './0090-waiting-documents.ts'
 import { deliveries } from './0085-deliveries.ts'
+import { deliveryCosts } from './0091-delivery-costs.ts'
+import { deliveryReturns } from './0092-delivery-returns.ts'
+import { supplierAccounts } from './0093-supplier-accounts.ts'
 import { searchByName } from './0077-search-by-name.ts'
 
 export const migrations: Schema = {
@@ -98,4 +101,7 @@ export const migrations: Schema = {
   '0087-stock-counts': stockCounts,
   '0090-waiting-documents': waitingDocuments,
   '0085-deliveries': deliveries,
+  '0091-delivery-costs': deliveryCosts,
+  '0092-delivery-returns': deliveryReturns,
+  '0093-supplier-accounts': supplierAccounts,
 }

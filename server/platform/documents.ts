@@ -22,6 +22,9 @@ export type DocumentKind =
   | 'count_line'
   | 'stock_count_end'
   | 'delivery'
+  | 'supplier_entry'
+  | 'delivery_costs'
+  | 'delivery_return'
 
 type DocumentContext = { readonly tx: Tx; readonly actor: Actor; readonly now: string }
 

@@ -1,5 +1,6 @@
 // A shop that receives goods: a supplier, a leader, and the requests of the form.
 import { deliveryApi } from '@webale/domain/features/delivery/delivery.api.ts'
+import { supplierAccountApi } from '@webale/domain/features/delivery/supplier-account.api.ts'
 import { productApi } from '@webale/domain/features/product/product.api.ts'
 import { stockApi } from '@webale/domain/features/stock/stock.api.ts'
 import type { Actor } from '@webale/domain/access/role.ts'
@@ -28,6 +29,8 @@ export const openStockroom = async (engine: Engine) => {
     ...till,
     leader,
     supplier_id,
+    /** What the shop owes the supplier. */
+    owed: async () => (await till.ask(supplierAccountApi.get, till.admin, { supplier_id })).balance,
     sentDelivery,
     receive: async (lines: SentDelivery['lines'], fields: Partial<SentDelivery> = {}, who: Actor = till.admin) =>
       (await till.ask(deliveryApi.receive, who, sentDelivery(lines, fields))).delivery,
@@ -39,6 +42,21 @@ export const openStockroom = async (engine: Engine) => {
   }
 }
 
+type Room = Awaited<ReturnType<typeof openStockroom>>
+
+/** What a leader takes back of a delivery. */
+export const takeBackOf = (
+  { context }: Room,
+  delivery_id: string,
+  lines: SentOf<typeof deliveryApi.takeBack>['lines'],
+): SentOf<typeof deliveryApi.takeBack> => ({
+  id: context.newId(),
+  delivery_id,
+  kind: 'supplier',
+  reason: 'Broken when it came',
+  lines,
+})
+
 /** One piece of a product, without a supplier. */
 export const forgedDelivery = (product_id: string, more: Readonly<Record<string, unknown>>) => ({
   received_on: '2026-11-21',
@@ -47,7 +65,10 @@ export const forgedDelivery = (product_id: string, more: Readonly<Record<string,
   ...more,
 })
 
-/** Over HTTP, two deliveries of soap: one at its cost from a supplier, one without both. */
+/**
+ * Over HTTP, two deliveries of soap: one at its cost from a supplier, of which two pieces were taken back, and one
+ * without both that got its cost later.
+ */
 export const addDeliveries = async (
   { context }: Shop,
   call: (line: string, call?: HttpCall) => Promise<HttpResponse>,
@@ -60,8 +81,15 @@ export const addDeliveries = async (
   const invoice = { supplier_id: supplier.id, invoice_number: 'INV-7', extra: 500 }
   const packed = { product_id, quantity: 12, packs: 2, pack_size: 6, line_cost: 6000 }
   const bare = { reason: 'Found in the store', lines: [{ product_id, quantity: 1 }] }
-  for (const sent of [{ ...invoice, lines: [packed] }, bare]) {
-    const answer = await call('POST /api/deliveries', { body: { ...came, ...sent, id: context.newId() } })
+  const send = async (line: string, sent: object): Promise<string> => {
+    const id = context.newId()
+    const answer = await call(line, { body: { ...sent, id } })
     if (answer.status !== 200) throw new Error(`the delivery was answered ${answer.status} ${answer.text}`)
+    return id
   }
+  const first = await send('POST /api/deliveries', { ...came, ...invoice, lines: [packed] })
+  const second = await send('POST /api/deliveries', { ...came, ...bare })
+  const back = { kind: 'supplier', reason: 'Broken when it came', lines: [{ product_id, quantity: 2 }] }
+  await send(`POST /api/deliveries/${first}/take-back`, back)
+  await send(`POST /api/deliveries/${second}/costs`, { lines: [{ product_id, line_cost: 700 }], extra: 0 })
 }

@@ -135,10 +135,21 @@ export const expectations: Readonly<Record<string, Expectation>> = {
     sent: { supplier_id: SENT_ID, invoice_number: '7' },
   },
   'delivery.get': { hidden: ({ delivery_id }) => ({ id: delivery_id }) },
+  'delivery.labels': { hidden: ({ delivery_id }) => ({ id: delivery_id }) },
+  'delivery.takeBack': {
+    hidden: ({ delivery_id, product_id }) => ({
+      id: SENT_ID,
+      delivery_id,
+      kind: 'supplier',
+      reason: 'Forged',
+      lines: [{ product_id, quantity: 1 }],
+    }),
+  },
   'delivery.receive': {
     stamped: ({ department_id }, { product_id }) => forgedDelivery(product_id, { id: SENT_ID, department_id }),
     refused: ({ product_id }, { department_id }) => forgedDelivery(product_id, { id: GRACE, department_id }),
   },
+  'supplier-account.pay': { shared: 'suppliers belong to the whole shop' },
   'till.flags': all,
   'sale.generateReceiptNumber': { shared: 'one row of numbers for the whole shop' },
   'till.register': { shared: 'a till belongs to the whole shop, and its id and secret are made by the browser' },

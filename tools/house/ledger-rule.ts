@@ -5,7 +5,7 @@ import { type RuleFinding, type Node, type SourceFile, walk } from './source.ts'
 
 const CHECKED_FILES = /^server\/(?!migrations\/|testing\/)/
 const TEST = /\.test\.ts$/
-const KEPT = 'sales|sale_items|stock_movements|money_movements|customer_entries|audit_log|seals'
+const KEPT = 'sales|sale_items|stock_movements|money_movements|customer_entries|supplier_entries|audit_log|seals'
 
 type Written = { readonly what: RegExp; readonly files: readonly string[] }
 
@@ -13,7 +13,10 @@ type Written = { readonly what: RegExp; readonly files: readonly string[] }
 const writes: readonly Written[] = [
   { what: new RegExp(`\\b(?:delete from|truncate)\\s+"?(?:${KEPT})\\b`, 'i'), files: [] },
   {
-    what: new RegExp(`\\bupdate\\s+"?(?:sale_items|stock_movements|money_movements|customer_entries|seals)\\b`, 'i'),
+    what: new RegExp(
+      `\\bupdate\\s+"?(?:sale_items|stock_movements|money_movements|customer_entries|supplier_entries|seals)\\b`,
+      'i',
+    ),
     files: [],
   },
   // Only recomputes what follows from the items.
@@ -31,6 +34,10 @@ const writes: readonly Written[] = [
   {
     what: /\binsert into\s+"?customer_entries\b|\bupdate\s+"?customers"?\s+set\s+"?balance\b/i,
     files: ['server/features/customer/account.queries.ts', 'server/features/backup/settle-balances.ts'],
+  },
+  {
+    what: /\binsert into\s+"?supplier_entries\b|\bupdate\s+"?suppliers"?\s+set\s+"?balance\b/i,
+    files: ['server/features/delivery/supplier-account.queries.ts', 'server/features/backup/settle-balances.ts'],
   },
   { what: /\binsert into\s+"?audit_log\b/i, files: ['server/platform/audit.ts'] },
 ]

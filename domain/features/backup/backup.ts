@@ -66,6 +66,10 @@ export type StoredTable =
   | 'count_results'
   | 'deliveries'
   | 'delivery_lines'
+  | 'supplier_entries'
+  | 'delivery_costs'
+  | 'delivery_returns'
+  | 'delivery_return_lines'
 
 /** A chosen table with its dependent tables, each after the tables it references. */
 const PARTS: Readonly<Record<BackupTable, readonly StoredTable[]>> = {
@@ -110,7 +114,15 @@ const PARTS: Readonly<Record<BackupTable, readonly StoredTable[]>> = {
     'money_movements',
   ],
   departments: ['departments', 'department_settings'],
-  suppliers: ['suppliers', 'deliveries', 'delivery_lines'],
+  suppliers: [
+    'suppliers',
+    'supplier_entries',
+    'deliveries',
+    'delivery_lines',
+    'delivery_costs',
+    'delivery_returns',
+    'delivery_return_lines',
+  ],
 }
 /** Money of sales goes with them; all other money belongs to the drawers. */
 export const MONEY_OF_SALES: readonly string[] = ['sale', 'refund']
@@ -160,6 +172,9 @@ const NEVER_DELETED: readonly StoredTable[] = [
   'late_events',
   'deliveries',
   'delivery_lines',
+  'delivery_costs',
+  'delivery_returns',
+  'delivery_return_lines',
 ]
 
 /**

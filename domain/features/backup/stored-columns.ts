@@ -29,7 +29,15 @@ import { product_pictures, product_variants } from './stored-product-columns.ts'
 import { customer_entries, sale_customers, terms } from './stored-account-columns.ts'
 import { count_lines, count_results, stock_count_ends, stock_counts } from './stored-count-columns.ts'
 import { money_movements, refund_items, refunds, sale_items, sales } from './stored-sale-columns.ts'
-import { deliveries, delivery_lines } from './stored-delivery-columns.ts'
+import {
+  deliveries,
+  delivery_costs,
+  delivery_lines,
+  delivery_return_lines,
+  delivery_returns,
+  supplier_entries,
+} from './stored-delivery-columns.ts'
+import { internal_stock_usage, stock_movements } from './stored-stock-columns.ts'
 import { document_flags, document_origins, sale_origins } from './stored-till-columns.ts'
 import { closure_approvals, closures, drawers, late_events, shift_counts, shifts } from './stored-shift-columns.ts'
 
@@ -101,18 +109,6 @@ const mobile_money_transactions: StoredColumns = {
   created_at: time,
 }
 
-const stock_movements: StoredColumns = {
-  id,
-  product_id: id,
-  movement_type: name(50),
-  quantity,
-  reference_id: orNull(id),
-  reference_type: orNull(text(50)),
-  notes: orNull(long),
-  created_by: orNull(id),
-  created_at: time,
-}
-
 const stock_alerts: StoredColumns = {
   id,
   product_id: id,
@@ -134,21 +130,6 @@ const item_versions: StoredColumns = {
   until: time,
 }
 
-const internal_stock_usage: StoredColumns = {
-  id,
-  product_id: id,
-  department_id: id,
-  quantity,
-  unit_value: price,
-  total_value: price,
-  reason: orNull(long),
-  notes: orNull(long),
-  recorded_by: person,
-  status: withDefault(oneOf('recorded', 'accounted', 'adjusted'), 'recorded'),
-  usage_date: date,
-  created_at: time,
-}
-
 /** Every table a file may contain. Accounts, passwords and roles are not included, so no file can create an account. */
 export const storedColumns: Readonly<Record<StoredTable, StoredColumns>> = {
   departments: { id, name: name(200), description: orNull(long), ...changed },
@@ -160,8 +141,10 @@ export const storedColumns: Readonly<Record<StoredTable, StoredColumns>> = {
     email: orNull(line),
     phone: orNull(text(50)),
     address: orNull(line),
+    balance: withDefault(price, 0),
     ...made,
   },
+  supplier_entries,
   categories: { id, name: name(200), type: withDefault(oneOf(...CATEGORY_TYPES), 'product'), ...made },
   products,
   product_bundles: { id, bundle_product_id: id, component_product_id: id, quantity: positiveQuantity, ...made },
@@ -214,6 +197,9 @@ export const storedColumns: Readonly<Record<StoredTable, StoredColumns>> = {
   count_results,
   deliveries,
   delivery_lines,
+  delivery_costs,
+  delivery_returns,
+  delivery_return_lines,
   expenses: { id, description: line, category: line, amount: price, date: date, ...by, ...made },
   mobile_money_transactions,
   reconciliations: {

@@ -5,6 +5,7 @@ import {
   id,
   integer,
   nonNegativePrice,
+  oneOf,
   orNull,
   person,
   positiveInteger,
@@ -15,6 +16,9 @@ import {
   time,
   withDefault,
 } from './column.ts'
+import { SUPPLIER_ENTRY_KINDS } from '../delivery/supplier-account.ts'
+import { TAKE_BACK_KINDS } from '../delivery/take-back.ts'
+import { PAYMENT_METHODS } from '../sale/payment-method.ts'
 
 const line = text(500)
 
@@ -47,4 +51,55 @@ export const delivery_lines: StoredColumns = {
   stock_before: quantity,
   cost_before: orNull(nonNegativePrice),
   variance: orNull(price),
+}
+
+const made = { business_date: date, created_by: person, created_at: time }
+
+export const delivery_costs: StoredColumns = {
+  id,
+  costs_id: id,
+  delivery_id: id,
+  line_id: id,
+  line_cost: nonNegativePrice,
+  extra_share: nonNegativePrice,
+  stock_before: quantity,
+  cost_before: orNull(nonNegativePrice),
+  variance: price,
+  ...made,
+}
+
+export const delivery_returns: StoredColumns = {
+  id,
+  delivery_id: id,
+  kind: oneOf(...TAKE_BACK_KINDS),
+  reason: line,
+  department_id: orNull(id),
+  ...made,
+}
+
+export const delivery_return_lines: StoredColumns = {
+  id,
+  return_id: id,
+  line_id: id,
+  position: withDefault(integer, 1),
+  quantity: positiveQuantity,
+  value: orNull(nonNegativePrice),
+  line_cost: orNull(nonNegativePrice),
+}
+
+export const supplier_entries: StoredColumns = {
+  id,
+  supplier_id: id,
+  kind: oneOf(...SUPPLIER_ENTRY_KINDS),
+  amount: price,
+  delivery_id: orNull(id),
+  return_id: orNull(id),
+  entry_id: orNull(id),
+  method: orNull(oneOf(...PAYMENT_METHODS)),
+  reference: orNull(text(50)),
+  note: orNull(line),
+  department_id: orNull(id),
+  business_date: date,
+  created_by: orNull(id),
+  created_at: time,
 }

@@ -3,7 +3,9 @@ import { z } from 'zod'
 import type { AuditNote } from '../../kernel/audit.ts'
 import { ById, Id } from '../../kernel/id.ts'
 import { command, query } from '../../kernel/operation.ts'
-import { Delivery, DeliveryRow, NewDelivery } from './delivery.ts'
+import { Delivery, DeliveryLabel, DeliveryRow, NewDelivery, TakenBack } from './delivery.ts'
+import { NewDeliveryCosts } from './delivery-costs.ts'
+import { NewTakeBack, TAKE_BACK_LABELS } from './take-back.ts'
 
 const Received = z.object({ delivery: Delivery, replayed: z.boolean() })
 
@@ -15,6 +17,23 @@ const receivedNote = ({ delivery, replayed }: z.output<typeof Received>): AuditN
   const known = Object.fromEntries(Object.entries(after).filter(([, value]) => value !== null))
   return { entity_id, subject: number, department_id, after: known }
 }
+
+const costsNote = ({ delivery, replayed }: z.output<typeof Received>): AuditNote | null => {
+  const { id: entity_id, number, department_id, total_cost, extra } = delivery
+  return replayed ? null : { entity_id, subject: number, department_id, after: { total_cost, extra } }
+}
+
+const TookBack = Received.extend({ taken: TakenBack })
+
+const takenNote = ({ delivery, taken, replayed }: z.output<typeof TookBack>): AuditNote | null => {
+  if (replayed) return null
+  const { id: entity_id, number, department_id } = delivery
+  const goods = taken.lines.map(({ product_name, quantity }) => `${quantity} ${product_name}`).join(', ')
+  const after = { why: TAKE_BACK_LABELS[taken.kind], goods, ...(taken.value !== null && { value: taken.value }) }
+  return { entity_id, subject: number, department_id, details: taken.reason, after }
+}
+
+const MOVED = ['delivery', 'product', 'stock', 'discrepancy', 'report', 'supplier-account', 'shift'] as const
 
 export const deliveryApi = {
   /** The newest 200. Non-admins: deliveries of their own department, without costs. */
@@ -32,6 +51,13 @@ export const deliveryApi = {
     output: z.object({ received_on: z.string().nullable() }),
   }),
   get: query('GET /api/deliveries/:id', { can: 'delivery.read', noun: 'delivery', input: ById, output: Delivery }),
+  /** The products of a delivery that are still there, for their labels. */
+  labels: query('GET /api/deliveries/:id/labels', {
+    can: 'delivery.read',
+    noun: 'delivery',
+    input: ById,
+    output: z.array(DeliveryLabel),
+  }),
   /**
    * The same id with the same content returns the stored delivery with `replayed` true; other content gives key_reused.
    * Refuses with not_found for products and suppliers, and invalid_input.
@@ -40,10 +66,32 @@ export const deliveryApi = {
     can: 'delivery.receive',
     input: NewDelivery,
     output: Received,
-    changes: ['delivery', 'product', 'stock', 'discrepancy', 'report'],
+    changes: MOVED,
     audit: { entity: 'delivery', note: receivedNote },
     done: null,
     failed: 'Failed to receive goods',
+    idempotency: 'input.id',
+  }),
+  /** Costs of goods that came without them, once. Refuses with costs_known, not_found and invalid_input. */
+  addCosts: command('POST /api/deliveries/:delivery_id/costs', {
+    can: 'delivery.add_costs',
+    input: NewDeliveryCosts,
+    output: Received,
+    changes: MOVED,
+    audit: { entity: 'delivery', note: costsNote },
+    done: 'Costs added',
+    failed: 'Failed to add costs',
+    idempotency: 'input.id',
+  }),
+  /** Goods leave again, all or some. Refuses with nothing_left, not_found and invalid_input. */
+  takeBack: command('POST /api/deliveries/:delivery_id/take-back', {
+    can: 'delivery.receive',
+    input: NewTakeBack,
+    output: TookBack,
+    changes: MOVED,
+    audit: { entity: 'delivery', note: takenNote },
+    done: null,
+    failed: 'Failed to take back goods',
     idempotency: 'input.id',
   }),
 }

@@ -5,8 +5,9 @@ import { money } from '../../kernel/money.ts'
 import { Quantity, roundQuantity } from '../../kernel/quantity.ts'
 import { optional, Reason } from '../../kernel/text.ts'
 import { formatDay, RecordedDay } from '../../kernel/time.ts'
+import { CASH_REFERENCE, handedOver, hasNoCashReference } from './supplier-account.ts'
 
-const MAX_LINES = 200
+export const MAX_LINES = 200
 export const COSTS_LATER = 'Costs are added by an administrator'
 
 const wholePacks = z
@@ -37,7 +38,7 @@ export const NewDeliveryLine = z
   })
   .refine(isPacked, { message: 'The quantity must be packs × pack size', path: ['quantity'] })
 
-const isUnique = (values: readonly string[]): boolean => new Set(values).size === values.length
+export const isUnique = (values: readonly string[]): boolean => new Set(values).size === values.length
 
 /** An invoice number: up to 50 characters on one line. */
 const InvoiceNumber = optional(
@@ -66,9 +67,15 @@ export const NewDelivery = z
     /** Transport and the like, spread over the lines by their cost. */
     extra: ExtraCosts.default(0),
     reason: optional(Reason),
+    /** What the supplier got at once; ignored from people who may not see costs. */
+    paid: z.object(handedOver).refine(hasNoCashReference, CASH_REFERENCE).nullish(),
   })
   .refine(({ supplier_id, reason }) => (supplier_id ?? null) !== null || reason !== null, {
     message: 'Choose a supplier',
+    path: ['supplier_id'],
+  })
+  .refine(({ supplier_id, paid }) => !paid || Boolean(supplier_id), {
+    message: 'Choose the supplier who is paid',
     path: ['supplier_id'],
   })
 export type NewDelivery = z.output<typeof NewDelivery>
@@ -96,6 +103,8 @@ export const DeliveryLine = z.object({
   extra_share: Cost,
   /** What the oversold goods cost above what they were sold at. */
   variance: Cost,
+  /** What was taken back of it so far. */
+  taken_back: z.number(),
 })
 export type DeliveryLine = z.output<typeof DeliveryLine>
 
@@ -114,14 +123,45 @@ export const DeliveryRow = z.object({
   line_count: z.number(),
   /** Cost of all lines with the extra costs. */
   total_cost: Cost,
+  taken_back: z.enum(['none', 'part', 'all']),
 })
 export type DeliveryRow = z.output<typeof DeliveryRow>
 
+/** Goods of a delivery that left again. */
+export const TakenBack = z.object({
+  id: Id,
+  kind: z.enum(['supplier', 'wrong_entry']),
+  reason: z.string(),
+  /** The name of the person today. */
+  taken_by: z.string().nullable(),
+  created_at: z.string(),
+  /** What the goods were worth when they came. */
+  value: Cost,
+  lines: z.array(z.object({ product_name: z.string(), quantity: z.number() })),
+})
+export type TakenBack = z.output<typeof TakenBack>
+
 export const Delivery = DeliveryRow.extend({
   extra: Cost,
+  /** Who added the costs later, and when; null when they came with the goods. */
+  costs_by: z.string().nullable(),
+  costs_at: z.string().nullable(),
   lines: z.array(DeliveryLine),
+  /** Oldest first. */
+  returns: z.array(TakenBack),
 })
 export type Delivery = z.output<typeof Delivery>
+
+/** What is printed on the labels of a line, and how many are offered: one for each piece, one for measured goods. */
+export const DeliveryLabel = z.object({
+  id: Id,
+  name: z.string(),
+  selling_price: z.number(),
+  barcode: z.string().nullable(),
+  internal_barcode: z.string().nullable(),
+  copies: z.number(),
+})
+export type DeliveryLabel = z.output<typeof DeliveryLabel>
 
 /** The cost difference of a delivery in UGX; null when no cost is known. */
 export const varianceOf = ({ lines }: Pick<Delivery, 'lines'>): number | null =>

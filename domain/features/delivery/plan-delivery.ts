@@ -67,9 +67,9 @@ const checkLine = (product: ReceivedProduct, { quantity, pack_size }: Asked): vo
     throw invalid(`${name} is counted in whole numbers`)
 }
 
-const checkUnitCost = ({ product, quantity }: PlannedLine, value: number): void => {
-  if (value / quantity > MAX_MONEY)
-    throw invalid(`The cost of one ${product.name} cannot be above ${formatNumber(MAX_MONEY)}`)
+/** Throws invalid_input when one would cost more than a price may be. */
+export const checkUnitCost = (name: string, unit_cost: number): void => {
+  if (unit_cost > MAX_MONEY) throw invalid(`The cost of one ${name} cannot be above ${formatNumber(MAX_MONEY)}`)
 }
 
 /** Line costs where all are known, or null where none is. Throws invalid_input when only some are. */
@@ -108,7 +108,7 @@ export const planDelivery = (
   const shares = spreadExtra(extra, priced)
   return priced.map((line, at) => {
     const value = valueOf({ ...line, extra_share: shares[at] ?? 0 }) ?? 0
-    checkUnitCost(line, value)
+    checkUnitCost(line.product.name, value / line.quantity)
     return { ...line, extra_share: shares[at] ?? 0, variance: costDifference(line.product, { ...line, value }) }
   })
 }

@@ -110,6 +110,7 @@ const MOVEMENT_WORDS: Readonly<Record<string, string>> = {
   void: 'Voided sale',
   count: 'Count',
   received: 'Goods received',
+  taken_back: 'Goods taken back',
 } satisfies Record<MovementType, string>
 
 /** Label of a movement type; an unknown type is shown as stored. */

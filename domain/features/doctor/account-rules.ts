@@ -1,4 +1,4 @@
-// The promises of customers' accounts.
+// The promises of the accounts of customers and suppliers.
 import { ASK, type DoctorRule } from './doctor-rule.ts'
 
 export const accountRules = {
@@ -8,6 +8,19 @@ export const accountRules = {
     row: 'The balance of {name} is {found}, the entries of the account come to {expected}',
     advice: 'npm run doctor -- --fix-cache counts it again; the facts stay as they are',
     cache: true,
+  },
+  balance_supplier: {
+    group: 'D12',
+    level: 'violation',
+    row: 'The balance of {name} is {found}, the entries of the account come to {expected}',
+    advice: 'npm run doctor -- --fix-cache counts it again; the facts stay as they are',
+    cache: true,
+  },
+  supplier_entry: {
+    group: 'D12',
+    level: 'violation',
+    row: '{name} is on the account of its supplier with {found}, it should be {expected}',
+    advice: ASK,
   },
   credit_entry: {
     group: 'D12',

@@ -14,4 +14,16 @@ export const deliveryRules = {
     row: 'The lines of {name} share extra costs of {found}, it had {expected}',
     advice: ASK,
   },
+  taken_back_over: {
+    group: 'D17',
+    level: 'violation',
+    row: '{found} of {name} were taken back, {expected} came',
+    advice: ASK,
+  },
+  taken_back_moved: {
+    group: 'D17',
+    level: 'violation',
+    row: 'Taking back moved {found} of {name} out of stock, it should be {expected}',
+    advice: ASK,
+  },
 } as const satisfies Record<string, DoctorRule>

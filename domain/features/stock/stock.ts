@@ -16,6 +16,7 @@ export const MOVEMENT_TYPES = [
   'void',
   'count',
   'received',
+  'taken_back',
 ] as const
 export type MovementType = (typeof MOVEMENT_TYPES)[number]
 

@@ -104,6 +104,7 @@ export const NOUNS_AFTER_RESTORE: readonly Noun[] = [
   'till',
   'variant',
   'delivery',
+  'supplier-account',
   'staff',
   'barcode',
   'discrepancy',

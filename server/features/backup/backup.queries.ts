@@ -86,14 +86,25 @@ export const stockAndLedger = async (
   return rows
 }
 
-/** Balance of these customers, and the sum of their entries: UGX. */
+/** Tables with an account, and the entries of their accounts. */
+export const ACCOUNTS = {
+  customers: { entries: 'customer_entries', owner: 'customer_id' },
+  suppliers: { entries: 'supplier_entries', owner: 'supplier_id' },
+} as const
+export type AccountTable = keyof typeof ACCOUNTS
+
+const entriesOf = (table: AccountTable): RawBuilder<unknown> =>
+  sql`${sql.table(ACCOUNTS[table].entries)} where ${sql.ref(ACCOUNTS[table].owner)} = ${sql.ref(`${table}.id`)}`
+
+/** Balance of these customers or suppliers, and the sum of their entries: UGX. */
 export const balanceAndEntries = async (
   db: Db,
+  table: AccountTable,
   ids: readonly string[],
 ): Promise<{ id: string; balance: number; entries: number }[]> => {
   const { rows } = await sql<{ id: string; balance: number; entries: number }>`select id, balance,
-      coalesce((select sum(amount) from customer_entries where customer_id = customers.id), 0) as entries
-    from customers where id in ${listOf(db, ids)}`.execute(db)
+      coalesce((select sum(amount) from ${entriesOf(table)}), 0) as entries
+    from ${sql.table(table)} where id in ${listOf(db, ids)}`.execute(db)
   return rows
 }
 
@@ -174,18 +185,16 @@ const countText = (number: number, one: string, many: string): string[] =>
  * Accounts with a balance that comes from more than an opening or restored balance: a debt must not disappear with its
  * table. Balances that a file or an earlier version brought do not count.
  */
-const accountsInUse = async (db: Db): Promise<string | null> => {
-  const { rows } = await sql<{ count: number }>`select count(*) as count from customers where balance <> 0
-    and exists (select 1 from customer_entries where customer_id = customers.id and kind not in ('opening', 'restore'))`.execute(
-    db,
-  )
+export const accountsInUse = async (db: Db, table: AccountTable): Promise<string | null> => {
+  const { rows } = await sql<{ count: number }>`select count(*) as count from ${sql.table(table)} where balance <> 0
+    and exists (select 1 from ${entriesOf(table)} and kind not in ('opening', 'restore'))`.execute(db)
   const accounts = countText(rows[0]?.count ?? 0, 'account that is not settled', 'accounts that are not settled')
   return accounts[0] ?? null
 }
 
 /** The rows that still reference a table, in words: '3 products, 1 member of staff'; null when it may be deleted. */
 export const usersOf = async (db: Db, table: string): Promise<string | null> => {
-  if (table === 'customers') return accountsInUse(db)
+  if (table === 'customers') return accountsInUse(db, table)
   if (table !== 'departments' && table !== 'suppliers') return null
   const column = table === 'departments' ? 'department_id' : 'supplier_id'
   const users = countText(await countUsers(db, 'products', column), 'product', 'products')

@@ -20,10 +20,14 @@ const OWNER: Partial<Record<StoredTable, string>> = {
   document_origins: 'subject_id',
   document_flags: 'subject_id',
   customer_entries: 'customer_id',
+  supplier_entries: 'supplier_id',
   product_variants: 'product_id',
   product_pictures: 'id',
   product_bundles: 'bundle_product_id',
   delivery_lines: 'delivery_id',
+  delivery_costs: 'delivery_id',
+  delivery_returns: 'delivery_id',
+  delivery_return_lines: 'return_id',
   stock_alerts: 'product_id',
   department_settings: 'department_id',
   item_versions: 'item_id',
@@ -39,7 +43,10 @@ const WHOLE: readonly StoredTable[] = [
   'refund_items',
   'money_movements',
   'customer_entries',
+  'supplier_entries',
   'delivery_lines',
+  'delivery_costs',
+  'delivery_return_lines',
   'product_bundles',
 ]
 
@@ -135,7 +142,8 @@ export const leaveOut = (leaving: LeavingOut | null, bad: Bad): void => {
 }
 
 /** Documents that come with another table and have lines of their own. */
-export const hasLines = (table: StoredTable): boolean => table === 'refunds' || table === 'deliveries'
+export const hasLines = (table: StoredTable): boolean =>
+  table === 'refunds' || table === 'deliveries' || table === 'delivery_returns'
 
 /** Must this readable row be omitted because of another one? Then it is counted. */
 export const staysOut = (leaving: LeavingOut | null, table: StoredTable, isOwn: boolean, row: StoredRow): boolean => {

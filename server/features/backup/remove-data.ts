@@ -19,7 +19,7 @@ import { countPurged } from '../till/purged.queries.ts'
 import { hasOpenShift } from '../shift/shift.queries.ts'
 import type { MovementContext } from '../stock/move-stock.ts'
 import { deleteVersionsOfGone } from '../product/item-versions.queries.ts'
-import { clearSearch, deleteSome, usersOf } from './backup.queries.ts'
+import { accountsInUse, clearSearch, deleteSome, usersOf } from './backup.queries.ts'
 import { withAuditRecord } from './audit-record.queries.ts'
 
 const ROWS_AT_ONCE = 2000
@@ -51,16 +51,28 @@ const deleteRows = async (tx: Tx, table: BackupTable, report: ReportWork): Promi
  * Tables of facts. Only this code deletes them, with an audit entry and with the guards disabled in its own
  * transaction.
  */
-const KEPT: readonly BackupTable[] = ['sales', 'customers', 'expenses', 'mobile_money_transactions', 'reconciliations']
+const KEPT: readonly BackupTable[] = [
+  'sales',
+  'customers',
+  'suppliers',
+  'expenses',
+  'mobile_money_transactions',
+  'reconciliations',
+]
 
 /**
  * Runs before anything is deleted. Throws shifts_open, because sales of an open shift are part of its count (decision
- * Y2), and in_use for customers whose accounts are not settled.
+ * Y2), and in_use for customers and suppliers whose accounts are not settled.
  */
 export const checkRemovable = async (db: Db, tables: readonly string[]): Promise<void> => {
   if (tables.includes('sales') && (await hasOpenShift(db))) throw refuse('shifts_open')
-  const accounts = tables.includes('customers') ? await usersOf(db, 'customers') : null
-  if (accounts !== null) throw refuse('in_use', { thing: 'A customer', users: accounts })
+  for (const [table, thing] of [
+    ['customers', 'A customer'],
+    ['suppliers', 'A supplier'],
+  ] as const) {
+    const accounts = tables.includes(table) ? await accountsInUse(db, table) : null
+    if (accounts !== null) throw refuse('in_use', { thing, users: accounts })
+  }
 }
 
 const emptyTable = async (

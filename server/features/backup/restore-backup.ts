@@ -14,8 +14,9 @@ import { renewEpoch } from '../snapshot/epoch.queries.ts'
 import type { MovementContext } from '../stock/move-stock.ts'
 import { noteRestored, withAuditRecord } from './audit-record.queries.ts'
 import type { BackupFile } from './backup-file.ts'
-import { drawerNames, insertStored, raiseCounter, raiseDocumentNumber } from './backup.queries.ts'
+import { insertStored, raiseCounter, raiseDocumentNumber } from './backup.queries.ts'
 import { type ExistingData, existingDataIn } from './existing-data.ts'
+import { withFreeNames } from './free-names.queries.ts'
 import { countAgain, countLeftOut, type LeavingOut, leftOutOf, nothingLeftOut } from './left-out.ts'
 import { type KnownRows, readKnownRows, type Batch, readGroup } from './read-group.ts'
 import { settleBalances } from './settle-balances.ts'
@@ -136,17 +137,6 @@ const highestReceipt = (rows: readonly StoredRow[]): number =>
 const highestClosure = (rows: readonly StoredRow[]): number =>
   Math.max(0, ...rows.map(({ number }) => (typeof number === 'number' ? number : 0)))
 
-/** A drawer whose name is used here already gets another one: its history keeps what it was. */
-const withFreeNames = async (tx: Tx, rows: readonly StoredRow[]): Promise<StoredRow[]> => {
-  const taken = await drawerNames(tx)
-  return rows.map((row) => {
-    const name = readText(row, 'name')
-    const free = taken.has(name.toLowerCase()) ? `${name} ${readText(row, 'id').slice(-4)}` : name
-    taken.add(free.toLowerCase())
-    return { ...row, name: free }
-  })
-}
-
 /** Writes a portion of new rows, and what only their table needs. */
 const writeRows = async (tx: Tx, table: StoredTable, fresh: readonly StoredRow[]): Promise<void> => {
   const rows =
@@ -165,8 +155,11 @@ type RestoreOptions = {
   readonly onFault: (error: unknown) => void
 }
 
-type RestoredIds = Record<'products' | 'services' | 'customers', string[]>
+type RestoredIds = Record<'products' | 'services' | 'customers' | 'suppliers', string[]>
 type Restoring = GroupOutcome & { readonly leaving: LeavingOut | null }
+
+const isCollected = (table: StoredTable): table is keyof RestoredIds =>
+  ['products', 'services', 'customers', 'suppliers'].includes(table)
 
 const idsOf = (rows: readonly StoredRow[]): string[] => rows.map((row) => readText(row, 'id'))
 
@@ -183,7 +176,7 @@ const writeGroup = async (
   const leaving = leaveOut
     ? countAgain((await findOmittedRows(file, group, existing, known, () => undefined)).leaving)
     : null
-  const restored: RestoredIds = { products: [], services: [], customers: [] }
+  const restored: RestoredIds = { products: [], services: [], customers: [], suppliers: [] }
   let highest = 0
   const read = await forEachBatch(
     readGroup(file, group, { existing, known, leaving }),
@@ -193,13 +186,14 @@ const writeGroup = async (
       await writeRows(tx, table, fresh)
       if (table === 'sales') highest = Math.max(highest, highestReceipt(fresh))
       if (table === 'products') await indexProducts(tx, idsOf(fresh))
-      if (table === 'products' || table === 'services' || table === 'customers') restored[table].push(...idsOf(fresh))
+      if (isCollected(table)) restored[table].push(...idsOf(fresh))
     },
   )
   await renewEpoch(tx, by.newId())
   if (restored.products.length > 0) await settleStock(tx, restored.products, by)
   await settleVersions(tx, restored)
-  await settleBalances(tx, restored.customers, by)
+  await settleBalances(tx, 'customers', restored.customers, by)
+  await settleBalances(tx, 'suppliers', restored.suppliers, by)
   if (group === 'sales' && read.counts.added > 0) await recountSales(tx)
   if (highest > 0) await raiseCounter(tx, 'receipt_number', highest)
   if (group === 'sales') await raiseDocumentNumber(tx, 'refunds', 'refund_number')

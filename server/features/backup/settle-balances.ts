@@ -1,13 +1,19 @@
-// After customers are restored: makes their entries add up to the balance of the file, as settle-stock.ts does for
-// stock.
+// After customers or suppliers are restored: makes their entries add up to the balance of the file, as
+// settle-stock.ts does for stock.
 import { businessDate } from '@webale/domain/kernel/time.ts'
 import { roundPrice } from '@webale/domain/kernel/money.ts'
 import type { Tx } from '../../platform/database/open.ts'
 import { yieldToEventLoop } from '../../platform/transfers.ts'
 import type { MovementContext } from '../stock/move-stock.ts'
-import { balanceAndEntries, insertStored } from './backup.queries.ts'
+import { type AccountTable, ACCOUNTS, balanceAndEntries, insertStored } from './backup.queries.ts'
 
-const CUSTOMERS_AT_ONCE = 500
+const ACCOUNTS_AT_ONCE = 500
+
+/** What such an entry does not come from. */
+const NOTHING = {
+  customers: { sale_id: null, refund_id: null, due: null },
+  suppliers: { delivery_id: null, return_id: null },
+} as const
 
 /**
  * The balance is part of the restored row. A `restore` entry adds what the entries of the file do not explain: the
@@ -15,20 +21,21 @@ const CUSTOMERS_AT_ONCE = 500
  */
 export const settleBalances = async (
   tx: Tx,
-  customer_ids: readonly string[],
+  table: AccountTable,
+  ids: readonly string[],
   { actor, now, newId }: MovementContext,
 ): Promise<void> => {
-  for (let at = 0; at < customer_ids.length; at += CUSTOMERS_AT_ONCE) {
-    const customers = await balanceAndEntries(tx, customer_ids.slice(at, at + CUSTOMERS_AT_ONCE))
-    const missing = customers.flatMap(({ id, balance, entries }) => {
+  for (let at = 0; at < ids.length; at += ACCOUNTS_AT_ONCE) {
+    const accounts = await balanceAndEntries(tx, table, ids.slice(at, at + ACCOUNTS_AT_ONCE))
+    const missing = accounts.flatMap(({ id, balance, entries }) => {
       const amount = roundPrice(balance - entries)
-      return amount === 0 ? [] : [{ customer_id: id, amount }]
+      return amount === 0 ? [] : [{ [ACCOUNTS[table].owner]: id, amount }]
     })
     const written = { created_by: actor.id, created_at: now, business_date: businessDate(now) }
-    const empty = { sale_id: null, refund_id: null, entry_id: null, method: null, reference: null, due: null }
+    const empty = { entry_id: null, method: null, reference: null, ...NOTHING[table] }
     const reason = { kind: 'restore', note: 'Restored from a backup', department_id: null }
     const entries = missing.map((entry) => ({ id: newId(), ...entry, ...reason, ...empty, ...written }))
-    await insertStored(tx, 'customer_entries', entries)
+    await insertStored(tx, ACCOUNTS[table].entries, entries)
     await yieldToEventLoop()
   }
 }

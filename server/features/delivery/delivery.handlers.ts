@@ -3,14 +3,20 @@ import { can } from '@webale/domain/access/permissions.ts'
 import type { Actor } from '@webale/domain/access/role.ts'
 import { scopeOf } from '@webale/domain/access/scope.ts'
 import type { deliveryApi } from '@webale/domain/features/delivery/delivery.api.ts'
-import type { Delivery, DeliveryRow } from '@webale/domain/features/delivery/delivery.ts'
+import type { Delivery, DeliveryRow, TakenBack } from '@webale/domain/features/delivery/delivery.ts'
 import { refuse } from '@webale/domain/kernel/refusal.ts'
+import type { Db } from '../../platform/database/open.ts'
 import type { Handlers } from '../../platform/operations.ts'
-import { findDelivery, findSameInvoice, listDeliveries } from './delivery.queries.ts'
+import { addCosts } from './add-costs.ts'
+import { findDelivery, findSameInvoice, listDeliveries, listLabels } from './delivery.queries.ts'
 import { receiveGoods } from './receive-goods.ts'
+import { takeBack } from './take-back.ts'
 
 const rowFor = (actor: Actor, row: DeliveryRow): DeliveryRow =>
   can(actor, 'product.see_cost') ? row : { ...row, total_cost: null }
+
+const takenFor = (actor: Actor, taken: TakenBack): TakenBack =>
+  can(actor, 'product.see_cost') ? taken : { ...taken, value: null }
 
 const deliveryFor = (actor: Actor, delivery: Delivery): Delivery =>
   can(actor, 'product.see_cost')
@@ -19,8 +25,20 @@ const deliveryFor = (actor: Actor, delivery: Delivery): Delivery =>
         ...delivery,
         total_cost: null,
         extra: null,
+        costs_by: null,
+        costs_at: null,
         lines: delivery.lines.map((line) => ({ ...line, line_cost: null, extra_share: null, variance: null })),
+        returns: delivery.returns.map((taken) => takenFor(actor, taken)),
       }
+
+/** Throws not_found for an unknown delivery, and for one of another department. */
+const getDelivery = async (db: Db, actor: Actor, id: string): Promise<Delivery> => {
+  const scope = scopeOf(actor)
+  const delivery = await findDelivery(db, id)
+  if (delivery === undefined || (!scope.all && delivery.department_id !== scope.department_id))
+    throw refuse('not_found', { thing: 'The delivery' })
+  return delivery
+}
 
 export const deliveryHandlers: Handlers<typeof deliveryApi> = {
   list: async ({ db, actor, input }) =>
@@ -29,15 +47,24 @@ export const deliveryHandlers: Handlers<typeof deliveryApi> = {
   sameInvoice: async ({ db, actor, input }) => ({ received_on: await findSameInvoice(db, scopeOf(actor), input) }),
 
   get: async ({ db, actor, input }) => {
-    const scope = scopeOf(actor)
-    const delivery = await findDelivery(db, input.id)
-    if (delivery === undefined || (!scope.all && delivery.department_id !== scope.department_id))
-      throw refuse('not_found', { thing: 'The delivery' })
-    return deliveryFor(actor, delivery)
+    return deliveryFor(actor, await getDelivery(db, actor, input.id))
+  },
+
+  labels: async ({ db, actor, input }) => {
+    await getDelivery(db, actor, input.id)
+    return listLabels(db, input.id)
   },
 
   receive: async (context) => {
     const { delivery, replayed } = await receiveGoods(context, context.input)
     return { delivery: deliveryFor(context.actor, delivery), replayed }
+  },
+
+  addCosts: (context) => addCosts(context, context.input),
+
+  takeBack: async (context) => {
+    const { actor } = context
+    const { delivery, taken, replayed } = await takeBack(context, context.input)
+    return { delivery: deliveryFor(actor, delivery), taken: takenFor(actor, taken), replayed }
   },
 }

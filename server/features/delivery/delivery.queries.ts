@@ -1,7 +1,15 @@
 // SQL of the deliveries: products when goods come, the rows of a new delivery, and the stored ones.
 import type { Scope } from '@webale/domain/access/scope.ts'
-import { type Delivery, deliveryNumber, type DeliveryRow } from '@webale/domain/features/delivery/delivery.ts'
+import {
+  type Delivery,
+  type DeliveryLabel,
+  deliveryNumber,
+  type DeliveryRow,
+  type TakenBack,
+} from '@webale/domain/features/delivery/delivery.ts'
 import type { ReceivedProduct } from '@webale/domain/features/delivery/plan-delivery.ts'
+import { roundPrice } from '@webale/domain/kernel/money.ts'
+import { isMeasured } from '@webale/domain/kernel/quantity.ts'
 import { sql } from 'kysely'
 import { inScope } from '../../platform/database/in-scope.ts'
 import { insertRows } from '../../platform/database/insert-rows.ts'
@@ -37,6 +45,11 @@ export const insertDelivery = async (
   await insertRows(tx, 'delivery_lines', lines)
 }
 
+/** Costs that came with the goods, or were added later. */
+const WITH_COSTS = sql`left join delivery_costs on delivery_costs.line_id = delivery_lines.id`
+const LINE_COST = sql`coalesce(delivery_lines.line_cost, delivery_costs.line_cost)`
+const EXTRA_SHARE = sql`coalesce(delivery_lines.extra_share, delivery_costs.extra_share, 0)`
+
 type ListedDelivery = Omit<DeliveryRow, 'number'> & { readonly number: number; readonly extra: number }
 
 /** Deliveries with their cost, which is null while it is not known. */
@@ -48,9 +61,14 @@ const selectDeliveries = (db: Db) =>
     .select([
       'profiles.full_name as received_by',
       sql<number>`(select count(*) from delivery_lines where delivery_id = deliveries.id)`.as('line_count'),
-      sql<number | null>`(select case when count(*) = count(line_cost)
-        then round(cast(sum(line_cost + coalesce(extra_share, 0)) as numeric), 2) end
-        from delivery_lines where delivery_id = deliveries.id)`.as('total_cost'),
+      sql<number | null>`(select case when count(*) = count(${LINE_COST})
+        then round(cast(sum(${LINE_COST} + ${EXTRA_SHARE}) as numeric), 2) end
+        from delivery_lines ${WITH_COSTS} where delivery_lines.delivery_id = deliveries.id)`.as('total_cost'),
+      sql<DeliveryRow['taken_back']>`(select case when coalesce(sum(taken.quantity), 0) = 0 then 'none'
+          when round(sum(taken.quantity), 1) = (select round(sum(quantity), 1) from delivery_lines
+            where delivery_id = deliveries.id) then 'all' else 'part' end
+        from delivery_returns join delivery_return_lines as taken on taken.return_id = delivery_returns.id
+        where delivery_returns.delivery_id = deliveries.id)`.as('taken_back'),
     ])
 
 const rowOf = <Listed extends ListedDelivery>(delivery: Listed) => ({
@@ -64,14 +82,84 @@ export const listDeliveries = async (db: Db, scope: Scope): Promise<DeliveryRow[
   return (await newest.orderBy('deliveries.id', 'desc').limit(MAX_LISTED).execute()).map(rowOf)
 }
 
-const listLines = (db: Db, delivery_id: string): Promise<Row<'delivery_lines'>[]> =>
-  db.selectFrom('delivery_lines').selectAll().where('delivery_id', '=', delivery_id).orderBy('position').execute()
+/** A line with its costs, whenever they came, and what was taken back of it. */
+export type StoredLine = Row<'delivery_lines'> & { readonly taken_back: number }
+
+export const listLines = async (db: Db, delivery_id: string): Promise<StoredLine[]> => {
+  const { rows } = await sql<StoredLine>`select delivery_lines.*, ${LINE_COST} as line_cost,
+      coalesce(delivery_lines.extra_share, delivery_costs.extra_share) as extra_share,
+      coalesce(delivery_lines.variance, delivery_costs.variance) as variance,
+      coalesce((select round(sum(quantity), 1) from delivery_return_lines where line_id = delivery_lines.id), 0) as taken_back
+    from delivery_lines ${WITH_COSTS} where delivery_lines.delivery_id = ${delivery_id}
+    order by delivery_lines.position`.execute(db)
+  return rows
+}
+
+type CostsStamp = Pick<Delivery, 'costs_by' | 'costs_at'>
+
+/** Who added the costs later, and when. */
+const costsStampOf = async (db: Db, delivery_id: string): Promise<CostsStamp> => {
+  const added = await db
+    .selectFrom('delivery_costs')
+    .leftJoin('profiles', 'profiles.id', 'delivery_costs.created_by')
+    .select(['full_name as costs_by', 'delivery_costs.created_at as costs_at'])
+    .where('delivery_id', '=', delivery_id)
+    .executeTakeFirst()
+  return added ?? { costs_by: null, costs_at: null }
+}
+
+const listReturns = async (db: Db, delivery_id: string): Promise<TakenBack[]> => {
+  const returns = await db
+    .selectFrom('delivery_returns')
+    .leftJoin('profiles', 'profiles.id', 'delivery_returns.created_by')
+    .select(['delivery_returns.id', 'kind', 'reason', 'full_name as taken_by', 'delivery_returns.created_at'])
+    .where('delivery_id', '=', delivery_id)
+    .orderBy('delivery_returns.created_at')
+    .orderBy('delivery_returns.id')
+    .execute()
+  const lines = await db
+    .selectFrom('delivery_return_lines as taken')
+    .innerJoin('delivery_lines', 'delivery_lines.id', 'line_id')
+    .select(['return_id', 'product_name', 'taken.quantity', 'value'])
+    .where('delivery_id', '=', delivery_id)
+    .orderBy('taken.position')
+    .execute()
+  return returns.map((one) => {
+    const own = lines.filter(({ return_id }) => return_id === one.id)
+    const values = own.map(({ value }) => value)
+    const isKnown = !values.includes(null)
+    return {
+      ...one,
+      value: isKnown ? roundPrice(values.reduce<number>((sum, value) => sum + (value ?? 0), 0)) : null,
+      lines: own.map(({ product_name, quantity }) => ({ product_name, quantity })),
+    }
+  })
+}
 
 /** One delivery with its costs, without a check of rights: the caller decides who sees it. */
 export const findDelivery = async (db: Db, id: string): Promise<Delivery | undefined> => {
   const row = await selectDeliveries(db).where('deliveries.id', '=', id).executeTakeFirst()
   if (row === undefined) return undefined
-  return { ...rowOf(row), extra: row.total_cost === null ? null : row.extra, lines: await listLines(db, id) }
+  const lines = await listLines(db, id)
+  const extra = roundPrice(lines.reduce((sum, { extra_share }) => sum + (extra_share ?? 0), 0))
+  const later = await costsStampOf(db, id)
+  const returns = await listReturns(db, id)
+  return { ...rowOf(row), extra: row.total_cost === null ? null : extra, ...later, lines, returns }
+}
+
+/** The products of a delivery as they are now, in the order of its lines. */
+export const listLabels = async (db: Db, delivery_id: string): Promise<DeliveryLabel[]> => {
+  const rows = await db
+    .selectFrom('delivery_lines')
+    .innerJoin('products', 'products.id', 'product_id')
+    .select(['products.id', 'name', 'selling_price', 'barcode', 'internal_barcode', 'tracking_type', 'quantity'])
+    .where('delivery_id', '=', delivery_id)
+    .orderBy('position')
+    .execute()
+  return rows.map(({ tracking_type, quantity, ...product }) => ({
+    ...product,
+    copies: isMeasured(tracking_type) ? 1 : quantity,
+  }))
 }
 
 /** The newest day on which goods with this invoice number of this supplier came; null when none did. */

@@ -9,6 +9,7 @@ import {
   type ReceivedProduct,
   valueOf,
 } from '@webale/domain/features/delivery/plan-delivery.ts'
+import { sumMoney } from '@webale/domain/kernel/money.ts'
 import { refuse } from '@webale/domain/kernel/refusal.ts'
 import { businessDate, futureDayProblem } from '@webale/domain/kernel/time.ts'
 import { documentOnce } from '../../platform/documents.ts'
@@ -18,6 +19,8 @@ import { checkDepartment } from '../department/department.queries.ts'
 import { moveStock } from '../stock/move-stock.ts'
 import { findSupplierName } from '../stock/supplier.queries.ts'
 import { findDelivery, insertDelivery, lockProducts, takeDeliveryNumber } from './delivery.queries.ts'
+import { storePayment } from './pay-supplier.ts'
+import { postSupplierEntry } from './supplier-account.queries.ts'
 
 type Receiving = { readonly tx: Tx; readonly actor: Actor; readonly now: string; newId(): string }
 
@@ -25,7 +28,7 @@ type Receiving = { readonly tx: Tx; readonly actor: Actor; readonly now: string;
 const withoutUnseenCosts = (actor: Actor, input: NewDelivery): NewDelivery =>
   can(actor, 'product.see_cost')
     ? input
-    : { ...input, extra: 0, lines: input.lines.map((line) => ({ ...line, line_cost: null })) }
+    : { ...input, extra: 0, paid: null, lines: input.lines.map((line) => ({ ...line, line_cost: null })) }
 
 /** Throws not_found for a product that the person may not see, and invalid_input for one of another department. */
 const checkProduct = (
@@ -95,6 +98,21 @@ const deliveryRow = (
   created_at: now,
 })
 
+/** The supplier is owed the lines, and what was paid at once is taken off. Extra costs are paid to others. */
+const postDelivery = async (
+  receiving: Receiving,
+  { id: delivery_id, supplier_id, paid }: NewDelivery,
+  lines: readonly PlannedLine[],
+  { department_id }: Place,
+): Promise<void> => {
+  if (!supplier_id) return
+  const { tx, newId } = receiving
+  const amount = sumMoney(lines.map(({ line_cost }) => line_cost ?? 0))
+  const entry = { supplier_id, kind: 'delivery', amount, delivery_id, department_id } as const
+  if (amount > 0) await postSupplierEntry(tx, { id: newId(), ...entry }, receiving)
+  if (paid) await storePayment(receiving, { id: newId(), supplier_id, ...paid })
+}
+
 /** Stock first, the number last: its counter is a row that all deliveries wait for. */
 const storeDelivery = async (receiving: Receiving, input: NewDelivery, place: Place): Promise<Delivery> => {
   const { tx, newId } = receiving
@@ -116,10 +134,18 @@ const storeDelivery = async (receiving: Receiving, input: NewDelivery, place: Pl
   await moveStock(tx, changes, { ...receiving, getNotes: async () => deliveryNumber(await takeNumber()) })
   const number = await takeNumber()
   await insertDelivery(tx, deliveryRow(receiving, input, { ...place, number }), lineRows(input.id, lines, newId))
+  await postDelivery(receiving, input, lines, place)
   const stored = await findDelivery(tx, input.id)
   if (stored === undefined) throw new Error(`the delivery ${input.id} was not stored`)
   return stored
 }
+
+const paidContent = ({ amount, method, reference, drawer_id }: NonNullable<NewDelivery['paid']>) => [
+  amount,
+  method,
+  reference,
+  drawer_id ?? null,
+]
 
 /** A later version may append to this list only what is set (documents.ts). */
 const contentOf = (input: NewDelivery, department_id: string | null): readonly unknown[] => [
@@ -136,6 +162,7 @@ const contentOf = (input: NewDelivery, department_id: string | null): readonly u
   ]),
   input.extra,
   input.reason,
+  ...(input.paid ? [paidContent(input.paid)] : []),
 ]
 
 /**

@@ -95,6 +95,8 @@ const breakings: Readonly<Partial<Record<RuleName, Breaking>>> = {
   void_once: set('refunds', 'total = total + 1', `kind = 'void'`),
   delivery_moved: set('stock_movements', 'quantity = quantity - 1', `movement_type = 'received'`),
   delivery_sum: setKept('deliveries', 'extra = extra + 1'),
+  taken_back_over: setKept('delivery_return_lines', 'quantity = quantity + 100'),
+  taken_back_moved: set('stock_movements', 'quantity = quantity - 1', `movement_type = 'taken_back'`),
   shift_pointer: () => [sql`update drawers set open_shift_id = (select shift_id from closures limit 1)`],
   closure_sum: setKept('closures', 'expected_cash = expected_cash + 1'),
   late_unmarked: () => [
@@ -105,6 +107,8 @@ const breakings: Readonly<Partial<Record<RuleName, Breaking>>> = {
   shift_old: setKept('shifts', `opened_at = '2026-11-19T09:00:00.000Z'`),
   closure_waiting: setKept('closures', `is_within = 0, closed_at = '2026-11-17T09:00:00.000Z'`),
   balance_customer: () => [sql`update customers set balance = balance + 1 where name = 'Nakato Grace'`],
+  balance_supplier: () => [sql`update suppliers set balance = balance + 1 where name = 'Mukwano'`],
+  supplier_entry: setKept('supplier_entries', 'amount = amount + 1'),
   credit_entry: set('customer_entries', 'amount = amount + 1', `kind = 'refund'`),
   count_moved: set('stock_movements', 'quantity = quantity + 1', `movement_type = 'count'`),
   picture_broken: () => [sql`update product_pictures set content = 'PHN2Zz4='`],

@@ -6,6 +6,7 @@ import { recordEntry } from '../../platform/audit.ts'
 import type { Tx } from '../../platform/database/open.ts'
 import { raiseCounter } from '../backup/backup.queries.ts'
 import { balancesFromEntries } from '../customer/account.queries.ts'
+import { supplierBalancesFromEntries } from '../delivery/supplier-account.queries.ts'
 import { indexProducts } from '../product/search-products.queries.ts'
 import { recountSales } from '../report/daily-items.queries.ts'
 import { type MovementContext, projectBundle, stocksFromLedger } from '../stock/move-stock.ts'
@@ -22,6 +23,7 @@ const CACHES = [
   'number_behind',
   'not_searched',
   'balance_customer',
+  'balance_supplier',
 ] as const
 
 const findDifferences = async (tx: Tx): Promise<Overwritten> => {
@@ -41,6 +43,7 @@ const countAgain = async (tx: Tx, by: MovementContext): Promise<void> => {
   for (const { id } of await offencesOf(tx, 'stock_bundle')) await projectBundle(tx, id, by)
   await recountSales(tx)
   await balancesFromEntries(tx)
+  await supplierBalancesFromEntries(tx)
   const [behind] = await offencesOf(tx, 'number_behind')
   if (behind !== undefined) await raiseCounter(tx, 'receipt_number', behind.expected ?? 0)
   const missing = await offencesOf(tx, 'not_searched')

@@ -84,6 +84,8 @@ export const NEVER_NEGATIVE: readonly Checked[] = [
   { table: 'refund_items', name: `'A line of a return'`, columns: ['amount', 'cost'] },
   { table: 'deliveries', name: `'A delivery'`, columns: ['extra'] },
   { table: 'delivery_lines', name: 'product_name', columns: ['line_cost', 'extra_share', 'cost_before'] },
+  { table: 'delivery_costs', name: `'A later cost'`, columns: ['line_cost', 'extra_share', 'cost_before'] },
+  { table: 'delivery_return_lines', name: `'Goods taken back'`, columns: ['value', 'line_cost'] },
   { table: 'products', name: 'name', columns: PRODUCT_NUMBERS },
   {
     table: 'product_variants',
@@ -109,6 +111,7 @@ export const ALWAYS_POSITIVE: readonly Checked[] = [
   { table: 'internal_stock_usage', name: `'An internal usage'`, columns: ['quantity'] },
   { table: 'product_bundles', name: `'A component'`, columns: ['quantity'] },
   { table: 'delivery_lines', name: 'product_name', columns: ['quantity'] },
+  { table: 'delivery_return_lines', name: `'Goods taken back'`, columns: ['quantity'] },
 ]
 
 const belowZero = (): RuleSql =>

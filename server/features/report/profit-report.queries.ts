@@ -57,6 +57,13 @@ const receivedItems = (scope: Scope, days: Days): Part => sql`select cast(delive
   from deliveries join delivery_lines on delivery_lines.delivery_id = deliveries.id
   where coalesce(delivery_lines.variance, 0) <> 0 and ${onDays('deliveries', days)} ${andInScope(scope, 'deliveries')}`
 
+/** The same for costs that were added later, on the day when they were added. */
+const costedItems = (scope: Scope, days: Days): Part => sql`select cast(delivery_lines.product_id as text),
+    delivery_lines.product_name, 0, 0, 0, delivery_costs.variance
+  from delivery_costs join delivery_lines on delivery_lines.id = delivery_costs.line_id
+    join deliveries on deliveries.id = delivery_costs.delivery_id
+  where delivery_costs.variance <> 0 and ${onDays('delivery_costs', days)} ${andInScope(scope, 'deliveries')}`
+
 type Counted<Row, Totals> = Row & Totals & { readonly count: number }
 
 type StoredProfit = Counted<
@@ -77,7 +84,7 @@ const profitOf = ({
 /** What each item earned on these days, the highest profit first. */
 export const listProfit = async (db: Db, scope: Scope, days: Days): Promise<ProfitReport> => {
   const found = sql`${soldItems(scope, days)} union all ${returnedItems(scope, days)}
-    union all ${receivedItems(scope, days)}`
+    union all ${receivedItems(scope, days)} union all ${costedItems(scope, days)}`
   const { rows } = await sql<StoredProfit>`select found.item as item, ${NAME} as name,
       round(sum(quantity), 1) as quantity, sum(revenue) as revenue, sum(cost) as cost,
       round(sum(cost_difference), 2) as cost_difference, count(*) over () as count,

@@ -17,9 +17,10 @@ type Sum = {
 const isLate = (column: `${string}.${string}`) =>
   sql`exists (select 1 from late_events where subject_id = ${sql.ref(column)})`
 
-/** A payment of a customer that was undone counts for nothing. */
-const countedAs = sql`case when movement_type = 'undo' and exists (select 1 from money_movements as first
-  where first.id = money_movements.reference_id and first.movement_type = 'repayment') then 'repayment' else movement_type end`
+/** A payment of a customer or to a supplier that was undone counts for nothing. */
+const countedAs = sql`case when movement_type = 'undo' then coalesce((select first.movement_type
+  from money_movements as first where first.id = money_movements.reference_id
+    and first.movement_type in ('repayment', 'supplier')), 'undo') else movement_type end`
 
 /** All money of the shift: of sales as the view says, and of everything else from the ledger. */
 const listSums = async (db: Db, shift_id: string): Promise<Sum[]> => {

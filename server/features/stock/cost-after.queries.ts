@@ -22,6 +22,20 @@ const after = sql`(${stock} + ${quantity})`
 // The old cost and its change, not the value of the whole stock: that would pass 2^63 for large stocks.
 const mixed = sql`(${cost} + ${divided(sql`change.value * 10 - ${quantity} * ${cost}`, after)})`
 
+const came = sql`cast(change.quantity as bigint)`
+const over = sql`(cast(change.value as bigint) * 10 - ${came} * coalesce(cast(change.booked as bigint), ${cost}, 0))`
+const spread = sql`(case when ${stock} > ${came} then ${stock} else ${came} end)`
+const repriced = sql`(${cost} + ${divided(over, spread)})`
+
+/**
+ * The new cost_price of `products` for a row `change` with a quantity in tenths, its value and the cost that one came
+ * in at, both in hundredths; goods got their cost after they came (domain/features/stock/reprice.ts).
+ */
+export const costRepriced: Sql = sql`case
+  when products.cost_price is null or ${stock} <= 0 then ${divided(sql`cast(change.value as bigint) * 10`, came)} / 100.0
+  when ${repriced} < 0 then 0
+  else ${repriced} / 100.0 end`
+
 /**
  * The new cost_price of `products` for a row `change` with a quantity and its value in hundredths of a shilling, both
  * negative for goods that leave. Without a value the cost stays.

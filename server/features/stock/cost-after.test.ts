@@ -1,12 +1,13 @@
 // The average cost in SQL on both engines: equal to the domain on random stocks, and right with deliveries at once.
 import { productApi } from '@webale/domain/features/product/product.api.ts'
 import { averageCost, costWithout, type StockAtCost } from '@webale/domain/features/stock/average-cost.ts'
+import { reprice } from '@webale/domain/features/stock/reprice.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Engine } from '../../platform/database/open.ts'
 import { roundsOf } from '../../testing/rounds.ts'
 import { onEveryEngine, openShop } from '../../testing/shop.ts'
-import { moveStock, type StockMovement } from './move-stock.ts'
+import { type LaterCostOfGoods, moveStock, repriceStock, type StockMovement } from './move-stock.ts'
 
 const ROUNDS = roundsOf('TORTURE_TWINS', 60)
 const AT_ONCE = roundsOf('TORTURE_DELIVERIES', 20)
@@ -30,6 +31,7 @@ const openStore = async (engine: Engine) => {
   const by = { actor, now: '2026-11-21T10:00:00.000Z', newId: shop.context.newId }
   return {
     move: (...changes: StockMovement[]) => shop.write((tx) => moveStock(tx, changes, by)),
+    reprice: (goods: LaterCostOfGoods) => shop.write((tx) => repriceStock(tx, [goods])),
     product: async (cost_price: number | null, current_stock: number) => {
       const product = { name: 'Rice', unit: 'kg', selling_price: 4000, tracking_type: 'volume', cost_price } as const
       const { id } = await shop.ask(productApi.add, actor, { ...product, current_stock: Math.max(0, current_stock) })
@@ -88,6 +90,17 @@ onEveryEngine('average cost', (engine) => {
       await move(moved(id, sign * before.quantity, sign * before.value))
       const expected = leaves ? costWithout(before, before) : averageCost(before, before)
       expect({ ...before, leaves, cost: (await read(id)).cost }).toEqual({ ...before, leaves, cost: expected })
+    }
+  })
+
+  test('RECV-018 SQL and domain compute the same cost of goods whose cost came later', LONG, async () => {
+    const { reprice: repriceIn, product, read } = await openStore(engine)
+    const cases = fc.sample(fc.record({ stock, cost, quantity, value, booked: cost }), { numRuns: ROUNDS, seed: 11 })
+    for (const { booked, ...before } of cases) {
+      const id = await product(before.cost, before.stock)
+      await repriceIn({ product_id: id, booked, quantity: before.quantity, value: before.value })
+      const expected = reprice(before, { ...before, booked }).cost
+      expect({ ...before, booked, cost: (await read(id)).cost }).toEqual({ ...before, booked, cost: expected })
     }
   })
 

@@ -2,6 +2,7 @@
 // the stock of affected bundles change in one transaction (decisions S8 and S9).
 import type { Actor } from '@webale/domain/access/role.ts'
 import { bundleStock } from '@webale/domain/features/product/bundle.ts'
+import type { LaterCost } from '@webale/domain/features/stock/reprice.ts'
 import { mergeMovements, type Movement, stockRefusal } from '@webale/domain/features/stock/stock.ts'
 import { roundPrice } from '@webale/domain/kernel/money.ts'
 import { roundQuantity } from '@webale/domain/kernel/quantity.ts'
@@ -9,7 +10,7 @@ import { refuse } from '@webale/domain/kernel/refusal.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { insertRows } from '../../platform/database/insert-rows.ts'
 import type { Tx } from '../../platform/database/open.ts'
-import { costAfter } from './cost-after.queries.ts'
+import { costAfter, costRepriced } from './cost-after.queries.ts'
 import { keepCounted } from './keep-counted.queries.ts'
 import { raiseAlertsForCrossedLevels, type StockStep } from './stock-alert.queries.ts'
 
@@ -191,6 +192,31 @@ export const moveStock = async (tx: Tx, changes: readonly StockMovement[], by: M
   if (projected.length > 0) steps.push(...(await applyChanges(tx, projected)))
   await raiseAlertsForCrossedLevels(tx, checkBounds(mergeSteps(steps)), by)
   await writeLedger(tx, [...own, ...kept, ...projected], by)
+}
+
+/** Goods that got their cost after they came: `value` of all in UGX, and the cost that one came in at. */
+export type LaterCostOfGoods = LaterCost & { readonly product_id: string }
+
+/**
+ * Sets the average cost of products whose goods got their cost after they came; stock and ledger stay. The products
+ * must be locked. Nothing happens for a product that is gone.
+ */
+export const repriceStock = async (tx: Tx, goods: readonly LaterCostOfGoods[]): Promise<void> => {
+  const rows = goods.map(({ product_id, quantity, value, booked }) => [
+    product_id,
+    Math.round(quantity * 10),
+    Math.round(value * 100),
+    booked === null ? null : Math.round(booked * 100),
+  ])
+  const json = JSON.stringify(rows)
+  const change =
+    tx.engine === 'sqlite'
+      ? sql`(select value ->> 0 as id, value ->> 1 as quantity, value ->> 2 as value, value ->> 3 as booked from json_each(${json}))`
+      : sql`(select cast(value ->> 0 as uuid) as id, value ->> 1 as quantity, value ->> 2 as value, value ->> 3 as booked
+          from json_array_elements(cast(${json} as json)))`
+  await sql`update products set cost_price = ${costRepriced} from ${change} as change where products.id = change.id`.execute(
+    tx,
+  )
 }
 
 /** Updates the stock of a bundle after its components or its bundle switch changed. */

@@ -36,4 +36,70 @@ type DeliveryLines = {
   variance: number | null
 }
 
-export type DeliveryTables = { deliveries: Deliveries; delivery_lines: DeliveryLines }
+/** Costs of a line that came without them; `costs_id` is the document that added them. */
+type DeliveryCosts = {
+  id: string
+  costs_id: string
+  delivery_id: string
+  line_id: string
+  line_cost: number
+  extra_share: number
+  /** Stock and cost of one just before the costs were added. */
+  stock_before: number
+  cost_before: number | null
+  /** What goods that were not on the shelf any more cost above what they were sold at. */
+  variance: number
+  business_date: string
+  created_by: string
+  created_at: string
+}
+
+type DeliveryReturns = {
+  id: string
+  delivery_id: string
+  kind: 'supplier' | 'wrong_entry'
+  reason: string
+  department_id: string | null
+  business_date: string
+  created_by: string
+  created_at: string
+}
+
+/** `value` is what the goods left stock at, `line_cost` what the supplier asked for them; null without costs. */
+type DeliveryReturnLines = {
+  id: string
+  return_id: string
+  line_id: string
+  position: number
+  quantity: number
+  value: number | null
+  line_cost: number | null
+}
+
+/** An entry of the account of a supplier: UGX with two decimals, above 0 when the shop owes more. */
+type SupplierEntries = {
+  id: string
+  supplier_id: string
+  kind: 'opening' | 'delivery' | 'return' | 'payment' | 'undo' | 'adjustment' | 'restore'
+  amount: number
+  delivery_id: string | null
+  return_id: string | null
+  /** The payment that an undo takes back. */
+  entry_id: string | null
+  method: 'cash' | 'mobile_money' | 'card' | null
+  reference: string | null
+  note: string | null
+  department_id: string | null
+  business_date: string
+  created_by: string | null
+  created_at: string
+}
+
+export type DeliveryTables = {
+  supplier_entries: SupplierEntries
+  deliveries: Deliveries
+  delivery_lines: DeliveryLines
+  delivery_costs: DeliveryCosts
+  delivery_returns: DeliveryReturns
+  delivery_return_lines: DeliveryReturnLines
+}

@@ -66,6 +66,7 @@ export const guards: readonly RowGuard[] = [
   ...guardTrigger('refunds', 'refunds', 'lifted'),
   ...guardTrigger('refund_items', 'refund_items', 'lifted'),
   ...guardTrigger('customer_entries', 'customer_entries', 'lifted'),
+  ...guardTrigger('supplier_entries', 'supplier_entries', 'lifted'),
   ...guardTrigger('sale_customers', 'sale_customers', 'lifted'),
   ...guardTrigger('sale_origins', 'sale_origins', 'lifted'),
   ...guardTrigger('document_origins', 'document_origins', 'lifted'),
@@ -90,6 +91,9 @@ export const guards: readonly RowGuard[] = [
   ...guardTrigger('count_results', 'count_results', 'never'),
   ...guardTrigger('deliveries', 'deliveries', 'never'),
   ...guardTrigger('delivery_lines', 'delivery_lines', 'never'),
+  ...guardTrigger('delivery_costs', 'delivery_costs', 'never'),
+  ...guardTrigger('delivery_returns', 'delivery_returns', 'never'),
+  ...guardTrigger('delivery_return_lines', 'delivery_return_lines', 'never'),
 ]
 
 /** Names of the guards that this database does not have; none on a healthy one. */

@@ -42,6 +42,8 @@ type Suppliers = {
   email: string | null
   phone: string | null
   address: string | null
+  /** UGX that the shop owes, the sum of the entries of the account. */
+  balance: Generated<number>
   created_at: string
 }
 

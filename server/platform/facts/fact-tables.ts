@@ -56,7 +56,12 @@ export const FACT_TABLES = {
   categories: { label: 'A category' },
   deliveries: { label: 'A delivery' },
   delivery_lines: { label: 'A line of a delivery' },
-  suppliers: { label: 'A supplier' },
+  delivery_costs: { label: 'A later cost of a delivery' },
+  delivery_returns: { label: 'Goods taken back' },
+  delivery_return_lines: { label: 'A line of goods taken back' },
+  supplier_entries: { label: 'An entry of the account of a supplier' },
+  // The balance is the sum of the entries, which the doctor compares.
+  suppliers: { label: 'A supplier', but: ['balance'] },
   services: { label: 'A service', but: ['updated_at', ...REVISION] },
   customers: { label: 'A customer' },
   appointments: { label: 'An appointment' },

@@ -3,6 +3,7 @@ import { IconPackageImport, IconTruckDelivery } from '@tabler/icons-react'
 import { can } from '@webale/domain/access/permissions.ts'
 import { deliveryApi } from '@webale/domain/features/delivery/delivery.api.ts'
 import type { DeliveryRow } from '@webale/domain/features/delivery/delivery.ts'
+import type { Supplier } from '@webale/domain/features/stock/supplier.ts'
 import { formatNumber } from '@webale/domain/kernel/money.ts'
 import { formatDay } from '@webale/domain/kernel/time.ts'
 import { type ReactNode, useState } from 'react'
@@ -19,6 +20,7 @@ import { Empty, NoMatch } from '../../ui/empty.tsx'
 import { FilterBar } from '../../ui/filter-bar.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { TabPanel, Tabs } from '../../ui/tabs.tsx'
+import { SupplierActions } from './supplier-actions.tsx'
 
 const ReceiveDialog = lazyPart(() => import('./receive-dialog.tsx').then((code) => code.ReceiveDialog))
 const DeliveryDialog = lazyPart(() => import('./delivery-dialog.tsx').then((code) => code.DeliveryDialog))
@@ -27,7 +29,16 @@ const COLUMNS: readonly ListColumn<DeliveryRow>[] = [
   {
     id: 'number',
     header: 'Number',
-    cell: ({ number }) => number,
+    cell: ({ number, taken_back }) => (
+      <>
+        {number}
+        {taken_back !== 'none' && (
+          <span className="block text-small font-normal text-text-2">
+            {taken_back === 'all' ? 'Taken back' : 'Part taken back'}
+          </span>
+        )}
+      </>
+    ),
     sort: ({ number }) => number,
     card: 'title',
     className: 'whitespace-nowrap',
@@ -121,7 +132,9 @@ const OpenedPart = ({ open, onClose }: { open: Open | null; onClose: () => void 
   </OptionalPart>
 )
 
-export const PurchasesPage = ({ suppliers }: { suppliers: ReactNode }) => {
+type PurchasesPageProps = { suppliers: (actions: (supplier: Supplier) => ReactNode) => ReactNode }
+
+export const PurchasesPage = ({ suppliers }: PurchasesPageProps) => {
   const deliveries = useQuery(deliveryApi.list, {})
   const [open, setOpen] = useState<Open | null>(null)
   const [parameters, setParameters] = useSearchParams()
@@ -145,7 +158,11 @@ export const PurchasesPage = ({ suppliers }: { suppliers: ReactNode }) => {
             <DeliveryList rows={deliveries.data} onOpen={({ id }) => setOpen({ what: 'delivery', id })} />
           )}
         </TabPanel>
-        <TabPanel value="suppliers">{suppliers}</TabPanel>
+        <TabPanel value="suppliers">
+          {suppliers((supplier) => (
+            <SupplierActions supplier={supplier} />
+          ))}
+        </TabPanel>
       </Tabs>
       <OpenedPart open={open} onClose={() => setOpen(null)} />
     </>

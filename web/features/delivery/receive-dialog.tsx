@@ -21,6 +21,7 @@ import { FormDialog } from '../../ui/form-dialog.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Select } from '../../ui/select.tsx'
 import { DeliveryLines } from './delivery-lines.tsx'
+import { PayFields } from './pay-fields.tsx'
 import type { ReceiveValues } from './receive-values.ts'
 import { useReceiveForm } from './use-receive-form.ts'
 
@@ -135,13 +136,23 @@ export const ReceiveDialog = ({ onClose }: { onClose: () => void }) => {
         onChange={(lines) => form.change({ lines })}
       />
       {seesCost && (
-        <MoneyField
-          form={form}
-          name="extra"
-          label="Extra costs (UGX)"
-          hint="Transport and the like, spread over the lines by cost"
-          className="md:max-w-96"
-        />
+        <div className="grid items-start gap-x-6 gap-y-4 md:grid-cols-2">
+          <MoneyField
+            form={form}
+            name="extra"
+            label="Extra costs (UGX)"
+            hint="Transport and the like, paid to others. Spread by cost"
+          />
+          <div className="space-y-3">
+            <PayFields
+              label="Paid now (UGX)"
+              hint="What the supplier gets at once"
+              paid={values.paid}
+              error={form.errorOf('paid')}
+              onChange={(paid) => form.change({ paid })}
+            />
+          </div>
+        </div>
       )}
     </FormDialog>
   )

@@ -3,6 +3,7 @@ import type { Product } from '@webale/domain/features/product/product.ts'
 import { ALL_COSTS_OR_NONE } from '@webale/domain/features/delivery/plan-delivery.ts'
 import { goodsValue, roundPrice } from '@webale/domain/kernel/money.ts'
 import { roundQuantity } from '@webale/domain/kernel/quantity.ts'
+import type { Paid } from './pay-fields.tsx'
 import type { FieldProblems } from '../../parts/form/check-form.ts'
 
 export type TypedLine = {
@@ -22,6 +23,8 @@ export type ReceiveValues = {
   readonly department_id: string
   readonly lines: readonly TypedLine[]
   readonly extra: number | null
+  /** What the supplier got at once; without an amount nothing. */
+  readonly paid: Paid
 }
 
 export const newTypedLine = (product: Product, quantity: number | null): TypedLine => ({
@@ -56,8 +59,9 @@ export const addScanned = (lines: readonly TypedLine[], product: Product): reado
   return lines.map((line) => (line === found ? changeLine(line, more) : line))
 }
 
-export const sentOf = ({ department_id, lines, extra, ...values }: ReceiveValues) => ({
+export const sentOf = ({ department_id, lines, extra, paid, ...values }: ReceiveValues) => ({
   ...values,
+  ...((paid.amount ?? 0) !== 0 && { paid }),
   department_id: department_id === '' ? null : department_id,
   extra: extra ?? 0,
   lines: lines.map(({ product, quantity, packs, pack_size, line_cost }) => ({

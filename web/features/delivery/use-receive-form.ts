@@ -9,10 +9,12 @@ import { call } from '../../lib/call.ts'
 import { useDepartment } from '../../lib/department.tsx'
 import { today } from '../../lib/now.ts'
 import { onScan } from '../../lib/scanner.ts'
+import { useTillPlace } from '../../lib/till-drawer.ts'
 import { toastDone, toastError } from '../../lib/toasts.ts'
 import { useCommand } from '../../lib/use-command.ts'
 import { useUnsavedGuard } from '../../lib/use-unsaved-guard.ts'
 import { useForm } from '../../parts/form/use-form.ts'
+import { NOTHING_PAID } from './pay-fields.tsx'
 import { addScanned, missingIn, type ReceiveValues, sentOf } from './receive-values.ts'
 
 const SCAN_SLOT = 'receive-scan'
@@ -50,24 +52,33 @@ const useScannedProducts = (department_id: string, onProduct: (product: Product)
   return takeCode
 }
 
+const startOf = (id: string, department_id: string): ReceiveValues => ({
+  id,
+  supplier_id: null,
+  invoice_number: '',
+  received_on: today(),
+  department_id,
+  lines: [],
+  extra: null,
+  paid: NOTHING_PAID,
+})
+
+const FIELDS: readonly (keyof ReceiveValues)[] = Object.keys(startOf('', '')) as (keyof ReceiveValues)[]
+
+/** The field of a problem: everything about a line is shown below the lines. */
+const fieldAt = (path: string): keyof ReceiveValues | null => FIELDS.find((field) => path.startsWith(field)) ?? null
+
 export const useReceiveForm = (onClose: () => void) => {
   const { department } = useDepartment()
   const [id] = useState(uuidv7)
   const receive = useCommand(deliveryApi.receive)
-  const start: ReceiveValues = {
-    id,
-    supplier_id: null,
-    invoice_number: '',
-    received_on: today(),
-    department_id: department?.id ?? '',
-    lines: [],
-    extra: null,
-  }
+  const placeOf = useTillPlace()
+  const start = startOf(id, department?.id ?? '')
   const form = useForm(NewDelivery, {
     start,
     toInput: sentOf,
     precheck: missingIn,
-    fieldAt: (path) => (path.startsWith('lines') ? 'lines' : path in start ? (path as keyof ReceiveValues) : null),
+    fieldAt,
   })
   useUnsavedGuard(form.unsaved)
   const { department_id, lines } = form.values
@@ -77,7 +88,9 @@ export const useReceiveForm = (onClose: () => void) => {
     setScanned(product.name)
   })
   const save = async (): Promise<void> => {
-    const result = await form.send(receive.run)
+    const result = await form.send(({ paid, ...sent }) =>
+      receive.run({ ...sent, ...(paid && { paid: { ...paid, ...placeOf() } }) }),
+    )
     if (!result?.ok) return
     toastDone(goodsReceived(result.output.delivery.number))
     onClose()

@@ -13,7 +13,7 @@ const BundleDialog = lazyPart(() => import('./bundle-dialog.tsx').then(({ Bundle
 const BarcodeDialog = lazyPart(() => import('./barcode-dialog.tsx').then(({ BarcodeDialog }) => BarcodeDialog))
 const ReceiveStockDialog = lazyPart(() => import('./stock-dialog.tsx').then((code) => code.ReceiveStockDialog))
 const CorrectStockDialog = lazyPart(() => import('./stock-dialog.tsx').then((code) => code.CorrectStockDialog))
-const LabelsDialog = lazyPart(() => import('./labels-dialog.tsx').then(({ LabelsDialog }) => LabelsDialog))
+const LabelsDialog = lazyPart(() => import('../../parts/labels-dialog.tsx').then(({ LabelsDialog }) => LabelsDialog))
 
 /** `barcode` is a code to start the form with: generated, or scanned at the till. */
 export type Doing =

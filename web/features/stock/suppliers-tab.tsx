@@ -5,7 +5,7 @@ import { stockApi } from '@webale/domain/features/stock/stock.api.ts'
 import type { Supplier } from '@webale/domain/features/stock/supplier.ts'
 import { formatNumber } from '@webale/domain/kernel/money.ts'
 import { chatLink, whatsappDigits } from '@webale/domain/kernel/phone.ts'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { queryErrorProps } from '../../lib/query-error-props.ts'
 import { useActor } from '../../lib/session.tsx'
 import { useQuery } from '../../lib/use-query.ts'
@@ -39,7 +39,10 @@ const LinkLine = ({ icon, href, children }: { icon: IconOf; href: string; childr
   </a>
 )
 
-const SupplierCard = ({ supplier: { name, contact_person, phone, email, address } }: { supplier: Supplier }) => {
+type Actions = (supplier: Supplier) => ReactNode
+
+const SupplierCard = ({ supplier, actions }: { supplier: Supplier; actions: Actions | undefined }) => {
+  const { name, contact_person, phone, email, address } = supplier
   const digits = whatsappDigits(phone ?? '')
   return (
     <li className="flex min-w-0 flex-col rounded-card border border-border bg-surface p-3.5 md:p-4">
@@ -66,6 +69,7 @@ const SupplierCard = ({ supplier: { name, contact_person, phone, email, address 
         </LinkLine>
       )}
       {address !== null && <Line icon={IconMapPin}>{address}</Line>}
+      {actions?.(supplier)}
     </li>
   )
 }
@@ -73,9 +77,13 @@ const SupplierCard = ({ supplier: { name, contact_person, phone, email, address 
 const matchesSearch = ({ name, contact_person, phone, email }: Supplier, text: string): boolean =>
   `${name} ${contact_person ?? ''} ${phone ?? ''} ${email ?? ''}`.toLowerCase().includes(text.trim().toLowerCase())
 
-type SupplierListProps = { suppliers: readonly Supplier[]; onAdd: (() => void) | undefined }
+type SupplierListProps = {
+  suppliers: readonly Supplier[]
+  actions: Actions | undefined
+  onAdd: (() => void) | undefined
+}
 
-const SupplierList = ({ suppliers, onAdd }: SupplierListProps) => {
+const SupplierList = ({ suppliers, actions, onAdd }: SupplierListProps) => {
   const [search, setSearch] = useState('')
   const [limit, setLimit] = useState(WHOLE)
   const addButton = onAdd && (
@@ -106,7 +114,7 @@ const SupplierList = ({ suppliers, onAdd }: SupplierListProps) => {
       {found.length === 0 && <NoMatch wanted={search} onClear={() => setSearch('')} />}
       <ul aria-label="Suppliers" className="grid gap-3 sm:grid-cols-2 lg:grid-cols-3">
         {found.slice(0, limit).map((supplier) => (
-          <SupplierCard key={supplier.id} supplier={supplier} />
+          <SupplierCard key={supplier.id} supplier={supplier} actions={actions} />
         ))}
       </ul>
       {found.length > limit && (
@@ -118,7 +126,8 @@ const SupplierList = ({ suppliers, onAdd }: SupplierListProps) => {
   )
 }
 
-export const SuppliersTab = () => {
+/** `actions` are drawn at the end of each card. */
+export const SuppliersTab = ({ actions }: { actions?: Actions }) => {
   const suppliers = useQuery(stockApi.suppliers, {})
   const mayAdd = can(useActor(), 'supplier.manage')
   const [adding, setAdding] = useState(false)
@@ -126,7 +135,9 @@ export const SuppliersTab = () => {
     <>
       {suppliers.isError && <ErrorPanel className="mb-4" things="suppliers" {...queryErrorProps(suppliers)} />}
       {suppliers.isPending && !suppliers.isError && <SkeletonList label="Loading suppliers" rows={3} rowClass="h-38" />}
-      {suppliers.data && <SupplierList suppliers={suppliers.data} onAdd={mayAdd ? () => setAdding(true) : undefined} />}
+      {suppliers.data && (
+        <SupplierList suppliers={suppliers.data} actions={actions} onAdd={mayAdd ? () => setAdding(true) : undefined} />
+      )}
       {adding && <SupplierDialog onClose={() => setAdding(false)} />}
     </>
   )

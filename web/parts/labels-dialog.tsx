@@ -6,19 +6,24 @@ import { printedCode } from '@webale/domain/features/barcode/label-print.ts'
 import { type Product, skuOf } from '@webale/domain/features/product/product.ts'
 import { formatUgx } from '@webale/domain/kernel/money.ts'
 import { useState } from 'react'
-import { printLabels, useLabelSettings } from '../../lib/label-settings.ts'
-import { LabelSheets } from '../../parts/label-sheet.tsx'
-import { LabelPaper } from '../../parts/sheet-panel.tsx'
-import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
-import { Field } from '../../ui/field.tsx'
-import { Stepper } from '../../ui/stepper.tsx'
-import { Switch } from '../../ui/switch.tsx'
+import { printLabels, useLabelSettings } from '../lib/label-settings.ts'
+import { Button } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { Field } from '../ui/field.tsx'
+import { Stepper } from '../ui/stepper.tsx'
+import { Switch } from '../ui/switch.tsx'
+import { LabelSheets } from './label-sheet.tsx'
+import { LabelPaper } from './sheet-panel.tsx'
 
-const MAX_COPIES = 500
+const MAX_COPIES = 1000
+
+/** A product on a label, with how many labels of it are offered first. */
+export type LabelledProduct = Pick<Product, 'id' | 'name' | 'selling_price' | 'barcode' | 'internal_barcode'> & {
+  readonly copies?: number
+}
 
 type ProductRowProps = {
-  product: Product
+  product: LabelledProduct
   code: string
   /** Why this code cannot be printed, or null. */
   problem: string | null
@@ -36,32 +41,28 @@ const ProductRow = ({ product, code, problem, copies, onChange }: ProductRowProp
       {problem !== null && <p className="text-small text-danger-text">{problem}</p>}
     </div>
     <Field label={`Labels of ${product.name}`} hideLabel>
-      <Stepper things={`labels of ${product.name}`} min={1} max={MAX_COPIES} value={copies} onChange={onChange} />
+      <Stepper things={`labels of ${product.name}`} min={0} max={MAX_COPIES} value={copies} onChange={onChange} />
     </Field>
   </li>
 )
 
-type LabelsDialogProps = { products: readonly Product[]; onClose: () => void }
+type LabelsDialogProps = { products: readonly LabelledProduct[]; onClose: () => void }
 
 export const LabelsDialog = ({ products, onClose }: LabelsDialogProps) => {
   const [copies, setCopies] = useState<Readonly<Record<string, number>>>({})
   const [withPrice, setWithPrice] = useState(true)
   const [start, setStart] = useState(1)
   const [settings, setSettings] = useLabelSettings()
-  const copiesOf = ({ id }: Product): number => copies[id] ?? 1
+  const copiesOf = ({ id, copies: offered = 1 }: LabelledProduct): number => copies[id] ?? Math.min(MAX_COPIES, offered)
   const coded = products.flatMap((product) => {
     const code = skuOf(product)
     return code === null ? [] : [{ product, code }]
   })
-  const labels = coded.map(
-    ({ product, code }): Label => ({
-      code,
-      name: product.name,
-      price: withPrice ? product.selling_price : null,
-      copies: copiesOf(product),
-      is_own: true,
-    }),
-  )
+  const labels = coded.flatMap(({ product, code }): Label[] => {
+    const { name, selling_price } = product
+    const label = { code, name, price: withPrice ? selling_price : null, copies: copiesOf(product), is_own: true }
+    return label.copies === 0 ? [] : [label]
+  })
   const printed = repeatLabels(labels, 1)
   return (
     <Dialog
@@ -74,7 +75,12 @@ export const LabelsDialog = ({ products, onClose }: LabelsDialogProps) => {
       footer={
         <>
           <Button onClick={onClose}>Cancel</Button>
-          <Button look="primary" icon={IconPrinter} onClick={() => printLabels(labels, settings)}>
+          <Button
+            look="primary"
+            icon={IconPrinter}
+            disabled={labels.length === 0}
+            onClick={() => printLabels(labels, settings)}
+          >
             Print
           </Button>
         </>
@@ -82,6 +88,7 @@ export const LabelsDialog = ({ products, onClose }: LabelsDialogProps) => {
     >
       <div className="grid items-start gap-5 md:grid-cols-[minmax(0,1fr)_14.5rem]">
         <div className="space-y-4">
+          {coded.length === 0 && <p className="text-text-2">These products have no codes yet.</p>}
           <ul aria-label="Products on the labels" className="divide-y divide-border rounded-row border border-border">
             {coded.map(({ product, code }) => (
               <ProductRow

@@ -1,0 +1,44 @@
+// The columns of the ledger of stock and of internal usage in a backup file.
+import {
+  type StoredColumns,
+  date,
+  id,
+  name,
+  oneOf,
+  orNull,
+  person,
+  price,
+  quantity,
+  text,
+  time,
+  withDefault,
+} from './column.ts'
+
+const long = text(5000)
+
+export const stock_movements: StoredColumns = {
+  id,
+  product_id: id,
+  movement_type: name(50),
+  quantity,
+  reference_id: orNull(id),
+  reference_type: orNull(text(50)),
+  notes: orNull(long),
+  created_by: orNull(id),
+  created_at: time,
+}
+
+export const internal_stock_usage: StoredColumns = {
+  id,
+  product_id: id,
+  department_id: id,
+  quantity,
+  unit_value: price,
+  total_value: price,
+  reason: orNull(long),
+  notes: orNull(long),
+  recorded_by: person,
+  status: withDefault(oneOf('recorded', 'accounted', 'adjusted'), 'recorded'),
+  usage_date: date,
+  created_at: time,
+}

@@ -1,0 +1,96 @@
+// Goods of a delivery that leave again: to the supplier, or because the delivery was entered wrongly. They leave at
+// what they came in for.
+import { z } from 'zod'
+import { Id } from '../../kernel/id.ts'
+import { formatNumber } from '../../kernel/money.ts'
+import { isMeasured, Quantity, roundQuantity, type TrackingType } from '../../kernel/quantity.ts'
+import { refuse } from '../../kernel/refusal.ts'
+import { upTo } from '../../kernel/share.ts'
+import { Reason } from '../../kernel/text.ts'
+import { isUnique, MAX_LINES } from './delivery.ts'
+import { valueOf } from './plan-delivery.ts'
+
+export const TAKE_BACK_KINDS = ['supplier', 'wrong_entry'] as const
+export type TakeBackKind = (typeof TAKE_BACK_KINDS)[number]
+
+export const TAKE_BACK_LABELS: Readonly<Record<TakeBackKind, string>> = {
+  supplier: 'Return to supplier',
+  wrong_entry: 'Wrong entry',
+}
+
+export const NewTakeBack = z.object({
+  /** Made by the device: the same id takes back once. */
+  id: Id,
+  delivery_id: Id,
+  kind: z.enum(TAKE_BACK_KINDS, 'Choose why the goods leave'),
+  reason: Reason,
+  lines: z
+    .array(z.object({ product_id: Id, quantity: Quantity }))
+    .min(1, 'Enter what is taken back')
+    .max(MAX_LINES)
+    .refine((lines) => isUnique(lines.map(({ product_id }) => product_id)), 'A product can have one line'),
+})
+export type NewTakeBack = z.output<typeof NewTakeBack>
+
+/** A stored line, what was taken back of it so far, and how its product is counted now. */
+export type ReturnableLine = {
+  readonly id: string
+  readonly product_id: string
+  readonly product_name: string
+  readonly quantity: number
+  readonly taken_back: number
+  readonly line_cost: number | null
+  readonly extra_share: number | null
+  readonly tracking_type: TrackingType
+}
+
+/** Costs in UGX with two decimals, both null while the delivery has none. */
+export type TakenLine = {
+  readonly line: ReturnableLine
+  readonly quantity: number
+  /** What these goods were worth when they came, with their share of the extra costs. */
+  readonly value: number | null
+  /** What the supplier asked for them. */
+  readonly line_cost: number | null
+}
+
+type Came = { readonly quantity: number; readonly taken_back: number }
+
+const toTenths = (quantity: number): number => Math.round(quantity * 10)
+
+/** The part of an amount that belongs to the first `part` of a line: parts add up to the whole, in any steps. */
+const shareUpTo = (amount: number, part: number, { quantity }: Pick<Came, 'quantity'>): number =>
+  upTo(Math.round(amount * 100), toTenths(part), toTenths(quantity))
+
+/** What was not taken back of a line that is worth `value`: its quantity and its part of the value in UGX. */
+export const keptShare = (came: Came, value: number): { readonly quantity: number; readonly value: number } => ({
+  quantity: roundQuantity(came.quantity - came.taken_back),
+  value: (Math.round(value * 100) - shareUpTo(value, came.taken_back, came)) / 100,
+})
+
+const partOf = (amount: number | null, taken: number, line: ReturnableLine): number | null =>
+  amount === null
+    ? null
+    : (shareUpTo(amount, roundQuantity(line.taken_back + taken), line) - shareUpTo(amount, line.taken_back, line)) / 100
+
+/**
+ * What leaves of each line. Throws not_found for a product that the delivery does not have, nothing_left for more than
+ * came, and invalid_input for a part of a piece.
+ */
+export const planTakeBack = (lines: readonly ReturnableLine[], asked: NewTakeBack['lines']): TakenLine[] =>
+  asked.map(({ product_id, quantity }) => {
+    const line = lines.find((one) => one.product_id === product_id)
+    if (line === undefined) throw refuse('not_found', { thing: 'A product' })
+    const left = roundQuantity(line.quantity - line.taken_back)
+    if (quantity > left) throw refuse('nothing_left', { item: line.product_name, left: formatNumber(left) })
+    if (!isMeasured(line.tracking_type) && !Number.isInteger(quantity))
+      throw refuse('invalid_input', { message: `${line.product_name} is counted in whole numbers` })
+    return {
+      line,
+      quantity,
+      value: partOf(valueOf(line), quantity, line),
+      line_cost: partOf(line.line_cost, quantity, line),
+    }
+  })
+
+export const goodsTakenBack = (number: string): string => `Goods of ${number} taken back`

@@ -1,0 +1,36 @@
+// The average cost when goods get their cost after they came. What lies on the shelf takes its part of the difference
+// to the cost that they came in at; the rest is the cost difference of what was sold. The SQL twin is `costRepriced` in
+// server/features/stock/cost-after.queries.ts; a test compares both.
+import type { StockAtCost } from './average-cost.ts'
+
+/** `value`: what all of these goods cost in UGX. `booked`: the cost of one that they came in at, null for unknown. */
+export type LaterCost = { readonly quantity: number; readonly value: number; readonly booked: number | null }
+
+const toHundredths = (amount: number): bigint => BigInt(Math.round(amount * 100))
+const toTenths = (quantity: number): bigint => BigInt(Math.round(quantity * 10))
+
+/** Thousandths of a shilling as UGX with two decimals, rounded half up by magnitude; `divisor` is above 0. */
+const amountOf = (thousandths: bigint, divisor: bigint): number => {
+  const [doubled, whole] = [2n * thousandths, 20n * divisor]
+  const magnitude = ((doubled < 0n ? -doubled : doubled) + whole / 2n) / whole
+  return Number(doubled < 0n ? -magnitude : magnitude) / 100 + 0
+}
+
+/**
+ * The new cost of one in UGX, never below 0, and the cost difference of what is not on the shelf any more. What the
+ * shelf cannot take because its cost would fall below 0 is cost difference as well.
+ */
+export const reprice = (
+  { stock, cost }: StockAtCost,
+  { quantity, value, booked }: LaterCost,
+): { readonly cost: number; readonly variance: number } => {
+  const [all, came, worth] = [toTenths(stock), toTenths(quantity), toHundredths(value) * 10n]
+  const over = worth - toHundredths(booked ?? cost ?? 0) * came
+  const left = all < 0n ? 0n : all < came ? all : came
+  const variance = amountOf(over * (came - left), came)
+  if (cost === null || all <= 0n) return { cost: Number((2n * worth + came) / (2n * came)) / 100, variance }
+  const spread = all > came ? all : came
+  const sum = toHundredths(cost) * spread + over
+  if (sum < 0n) return { cost: 0, variance: amountOf(over + all * toHundredths(cost), 1n) }
+  return { cost: Number((2n * sum + spread) / (2n * spread)) / 100, variance }
+}

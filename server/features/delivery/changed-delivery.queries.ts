@@ -1,0 +1,36 @@
+// SQL of what happens to a delivery after it came: its row is locked first, so that costs and goods taken back are
+// stored one after the other.
+import type { Actor } from '@webale/domain/access/role.ts'
+import { scopeOf } from '@webale/domain/access/scope.ts'
+import { refuse } from '@webale/domain/kernel/refusal.ts'
+import { sql } from 'kysely'
+import { insertRows } from '../../platform/database/insert-rows.ts'
+import type { Db, Tx } from '../../platform/database/open.ts'
+import type { NewRow, Row } from '../../platform/database/tables.ts'
+
+/** The delivery, locked. Throws not_found for an unknown one, and for one of another department. */
+export const lockDelivery = async (tx: Tx, actor: Actor, id: string): Promise<Row<'deliveries'>> => {
+  const lock = tx.engine === 'postgres' ? sql`for update` : sql``
+  const { rows } = await sql<Row<'deliveries'>>`select * from deliveries where id = ${id} ${lock}`.execute(tx)
+  const [delivery] = rows
+  const scope = scopeOf(actor)
+  if (delivery === undefined || (!scope.all && delivery.department_id !== scope.department_id))
+    throw refuse('not_found', { thing: 'The delivery' })
+  return delivery
+}
+
+/** Were costs added by this document? */
+export const hasCosts = async (db: Db, costs_id: string): Promise<boolean> =>
+  (await db.selectFrom('delivery_costs').select('id').where('costs_id', '=', costs_id).executeTakeFirst()) !== undefined
+
+export const insertCosts = (tx: Tx, rows: readonly NewRow<'delivery_costs'>[]): Promise<void> =>
+  insertRows(tx, 'delivery_costs', rows)
+
+export const insertTakenBack = async (
+  tx: Tx,
+  taken: NewRow<'delivery_returns'>,
+  lines: readonly NewRow<'delivery_return_lines'>[],
+): Promise<void> => {
+  await insertRows(tx, 'delivery_returns', [taken])
+  await insertRows(tx, 'delivery_return_lines', lines)
+}

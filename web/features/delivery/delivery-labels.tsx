@@ -1,0 +1,22 @@
+// 'Print labels' of a delivery: as many labels of each product as came, or any other number.
+import { deliveryApi } from '@webale/domain/features/delivery/delivery.api.ts'
+import { queryErrorProps } from '../../lib/query-error-props.ts'
+import { useQuery } from '../../lib/use-query.ts'
+import { LabelsDialog } from '../../parts/labels-dialog.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { ErrorPanel } from '../../ui/error-panel.tsx'
+import { SkeletonList } from '../../ui/skeleton.tsx'
+
+export const DeliveryLabels = ({ id, onClose }: { id: string; onClose: () => void }) => {
+  const labels = useQuery(deliveryApi.labels, { id })
+  if (labels.data) return <LabelsDialog products={labels.data} onClose={onClose} />
+  return (
+    <Dialog open title="Print labels" width="l" onClose={onClose}>
+      {labels.isError ? (
+        <ErrorPanel things="the labels" {...queryErrorProps(labels)} />
+      ) : (
+        <SkeletonList label="Loading the labels" />
+      )}
+    </Dialog>
+  )
+}

@@ -1,0 +1,128 @@
+// 'Take back': goods of a delivery leave again, all or some, with a reason.
+import { deliveryApi } from '@webale/domain/features/delivery/delivery.api.ts'
+import type { Delivery } from '@webale/domain/features/delivery/delivery.ts'
+import {
+  goodsTakenBack,
+  NewTakeBack,
+  TAKE_BACK_KINDS,
+  TAKE_BACK_LABELS,
+  type TakeBackKind,
+} from '@webale/domain/features/delivery/take-back.ts'
+import { quantityText, roundQuantity } from '@webale/domain/kernel/quantity.ts'
+import { useState } from 'react'
+import { uuidv7 } from 'uuidv7'
+import { useIsServerAway } from '../../lib/till/contact.ts'
+import { toastDone } from '../../lib/toasts.ts'
+import { useCommand } from '../../lib/use-command.ts'
+import { useUnsavedGuard } from '../../lib/use-unsaved-guard.ts'
+import { TextField } from '../../parts/form/fields.tsx'
+import { useForm } from '../../parts/form/use-form.ts'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { FormDialog } from '../../ui/form-dialog.tsx'
+import { MoneyInput } from '../../ui/money-input.tsx'
+import { Segment } from '../../ui/segment.tsx'
+
+type BackLine = {
+  readonly product_id: string
+  readonly product_name: string
+  /** What can still be taken back. */
+  readonly left: number
+  readonly quantity: number | null
+}
+type Values = { id: string; delivery_id: string; kind: TakeBackKind; reason: string; lines: readonly BackLine[] }
+
+const KINDS = TAKE_BACK_KINDS.map((value) => ({ value, label: TAKE_BACK_LABELS[value] }))
+
+const toInput = ({ lines, ...values }: Values) => ({
+  ...values,
+  lines: lines.flatMap(({ product_id, quantity }) => ((quantity ?? 0) === 0 ? [] : [{ product_id, quantity }])),
+})
+
+const useTakeBackForm = ({ id: delivery_id, lines }: Delivery) => {
+  const [id] = useState(uuidv7)
+  const start: Values = {
+    id,
+    delivery_id,
+    kind: 'supplier',
+    reason: '',
+    lines: lines.flatMap(({ product_id, product_name, quantity, taken_back }) => {
+      const left = roundQuantity(quantity - taken_back)
+      return left > 0 ? [{ product_id, product_name, left, quantity: null }] : []
+    }),
+  }
+  return useForm(NewTakeBack, {
+    start,
+    toInput,
+    fieldAt: (path) => (path.startsWith('lines') ? 'lines' : path in start ? (path as keyof Values) : null),
+  })
+}
+
+type LinesProps = { lines: readonly BackLine[]; onChange: (lines: readonly BackLine[]) => void }
+
+const Lines = ({ lines, onChange }: LinesProps) => (
+  <ul aria-label="What is taken back" className="divide-y divide-border rounded-row border border-border">
+    {lines.map((line) => (
+      <li key={line.product_id} className="grid grid-cols-[1fr_8rem] items-center gap-3 p-3">
+        <p className="min-w-0 font-semibold break-words">
+          {line.product_name}
+          <span className="figures block text-small font-normal text-text-2">{quantityText(line.left)} came</span>
+        </p>
+        <Field label={`Quantity of ${line.product_name}`} hideLabel>
+          <MoneyInput
+            value={line.quantity}
+            unit=""
+            decimals={1}
+            placeholder="0"
+            onChange={(quantity) => onChange(lines.map((one) => (one === line ? { ...line, quantity } : one)))}
+          />
+        </Field>
+      </li>
+    ))}
+  </ul>
+)
+
+export const TakeBackDialog = ({ delivery, onClose }: { delivery: Delivery; onClose: () => void }) => {
+  const take = useCommand(deliveryApi.takeBack)
+  const form = useTakeBackForm(delivery)
+  const isAway = useIsServerAway()
+  useUnsavedGuard(form.unsaved)
+  const { kind, lines } = form.values
+  const problem = form.errorOf('lines')
+  const save = async (): Promise<void> => {
+    const result = await form.send(take.run)
+    if (!result?.ok) return
+    toastDone(goodsTakenBack(result.output.delivery.number))
+    onClose()
+  }
+  return (
+    <FormDialog
+      open
+      title="Take back"
+      description={`${delivery.number}${delivery.supplier_name === null ? '' : `, ${delivery.supplier_name}`}`}
+      submitLabel="Take back"
+      dirty={form.unsaved}
+      busy={take.pending}
+      blocked={isAway ? 'Take back needs the server' : null}
+      onSubmit={save}
+      onClose={onClose}
+    >
+      <Segment label="Why" choices={KINDS} value={kind} onChange={(chosen) => form.change({ kind: chosen })} />
+      <div className="space-y-2">
+        <Lines lines={lines} onChange={(changed) => form.change({ lines: changed })} />
+        {problem && (
+          <p role="alert" className="text-small text-danger-text">
+            {problem}
+          </p>
+        )}
+        <Button
+          size="s"
+          onClick={() => form.change({ lines: lines.map((line) => ({ ...line, quantity: line.left })) })}
+        >
+          Everything
+        </Button>
+      </div>
+      <TextField form={form} name="reason" label="Reason" required maxLength={200} />
+    </FormDialog>
+  )
+}
