@@ -14,6 +14,7 @@ export const AUDIT_ENTITIES = [
   'stock',
   'stock-count',
   'delivery',
+  'transfer',
   'internal-usage',
   'expense',
   'reconciliation',

@@ -41,6 +41,7 @@ export type Noun =
   | 'till'
   | 'variant'
   | 'delivery'
+  | 'transfer'
   | 'report'
   | 'backup'
   | 'audit'

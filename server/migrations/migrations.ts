@@ -46,6 +46,7 @@ import { pins } from './0084-pins.ts'
 import { stockCounts } from './0087-stock-counts.ts'
 import { waitingDocuments } from './0090-waiting-documents.ts'
 import { deliveries } from './0085-deliveries.ts'
+import { transfers } from './0094-transfers.ts'
 import { searchByName } from './0077-search-by-name.ts'
 
 export const migrations: Schema = {
@@ -96,4 +97,5 @@ export const migrations: Schema = {
   '0087-stock-counts': stockCounts,
   '0090-waiting-documents': waitingDocuments,
   '0085-deliveries': deliveries,
+  '0094-transfers': transfers,
 }

@@ -22,6 +22,9 @@ export type DocumentKind =
   | 'count_line'
   | 'stock_count_end'
   | 'delivery'
+  | 'transfer'
+  | 'transfer_receipt'
+  | 'transfer_cancel'
 
 type DocumentContext = { readonly tx: Tx; readonly actor: Actor; readonly now: string }
 

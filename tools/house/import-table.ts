@@ -248,4 +248,5 @@ export const nouns = [
   'stock',
   'stock-count',
   'till',
+  'transfer',
 ] as const

@@ -9,7 +9,17 @@ export const THINGS = {
   sales: { label: 'Sales', entities: ['sale', 'refund', 'held-cart', 'approval', 'till'] },
   stock: {
     label: 'Products and stock',
-    entities: ['product', 'category', 'variant', 'supplier', 'stock', 'delivery', 'stock-count', 'internal-usage'],
+    entities: [
+      'product',
+      'category',
+      'variant',
+      'supplier',
+      'stock',
+      'delivery',
+      'transfer',
+      'stock-count',
+      'internal-usage',
+    ],
   },
   cash: { label: 'Expenses and cash', entities: ['expense', 'reconciliation', 'mobile-money', 'drawer', 'shift'] },
   offers: { label: 'Services and customers', entities: ['service', 'customer', 'customer-account'] },

@@ -29,6 +29,13 @@ import { customer_entries, sale_customers, terms } from './stored-account-column
 import { count_lines, count_results, stock_count_ends, stock_counts } from './stored-count-columns.ts'
 import { money_movements, refund_items, refunds, sale_items, sales } from './stored-sale-columns.ts'
 import { deliveries, delivery_lines } from './stored-delivery-columns.ts'
+import {
+  transfer_cancels,
+  transfer_lines,
+  transfer_receipt_lines,
+  transfer_receipts,
+  transfers,
+} from './stored-transfer-columns.ts'
 import { document_flags, document_origins, sale_origins } from './stored-till-columns.ts'
 import { closure_approvals, closures, drawers, late_events, shift_counts, shifts } from './stored-shift-columns.ts'
 
@@ -224,6 +231,11 @@ export const storedColumns: Readonly<Record<StoredTable, StoredColumns>> = {
   count_results,
   deliveries,
   delivery_lines,
+  transfers,
+  transfer_lines,
+  transfer_receipts,
+  transfer_receipt_lines,
+  transfer_cancels,
   expenses: { id, description: line, category: line, amount: price, date: date, ...by, ...made },
   mobile_money_transactions,
   reconciliations: {

@@ -110,6 +110,9 @@ const MOVEMENT_WORDS: Readonly<Record<string, string>> = {
   void: 'Voided sale',
   count: 'Count',
   received: 'Goods received',
+  transfer_out: 'Sent to a department',
+  transfer_in: 'Received from a department',
+  transfer_back: 'Transfer cancelled',
 } satisfies Record<MovementType, string>
 
 /** Label of a movement type; an unknown type is shown as stored. */

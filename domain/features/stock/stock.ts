@@ -16,6 +16,9 @@ export const MOVEMENT_TYPES = [
   'void',
   'count',
   'received',
+  'transfer_out',
+  'transfer_in',
+  'transfer_back',
 ] as const
 export type MovementType = (typeof MOVEMENT_TYPES)[number]
 

@@ -55,12 +55,14 @@ const KEPT: readonly BackupTable[] = ['sales', 'customers', 'expenses', 'mobile_
 
 /**
  * Runs before anything is deleted. Throws shifts_open, because sales of an open shift are part of its count (decision
- * Y2), and in_use for customers whose accounts are not settled.
+ * Y2), and in_use for customers whose accounts are not settled and for products while a transfer is on the way.
  */
 export const checkRemovable = async (db: Db, tables: readonly string[]): Promise<void> => {
   if (tables.includes('sales') && (await hasOpenShift(db))) throw refuse('shifts_open')
   const accounts = tables.includes('customers') ? await usersOf(db, 'customers') : null
   if (accounts !== null) throw refuse('in_use', { thing: 'A customer', users: accounts })
+  const transfers = tables.includes('products') ? await usersOf(db, 'products') : null
+  if (transfers !== null) throw refuse('in_use', { thing: 'A product', users: transfers })
 }
 
 const emptyTable = async (

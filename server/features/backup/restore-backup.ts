@@ -204,7 +204,10 @@ const writeGroup = async (
   if (highest > 0) await raiseCounter(tx, 'receipt_number', highest)
   if (group === 'sales') await raiseDocumentNumber(tx, 'refunds', 'refund_number')
   if (group === 'suppliers') await raiseDocumentNumber(tx, 'deliveries', 'delivery_number')
-  if (group === 'products') await raiseDocumentNumber(tx, 'stock_counts', 'count_number')
+  if (group === 'products') {
+    await raiseDocumentNumber(tx, 'stock_counts', 'count_number')
+    await raiseDocumentNumber(tx, 'transfers', 'transfer_number')
+  }
   return { ...read, leaving }
 }
 

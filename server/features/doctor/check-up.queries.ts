@@ -14,6 +14,7 @@ import { keepingQuestions } from './keeping.queries.ts'
 import { paymentQuestions } from './payment.queries.ts'
 import { countQuestions } from './count.queries.ts'
 import { deliveryQuestions } from './delivery.queries.ts'
+import { transferQuestions } from './transfer.queries.ts'
 import { refundQuestions } from './refund.queries.ts'
 import { approvalQuestions } from './approval-use.queries.ts'
 import { rowQuestions } from './row.queries.ts'
@@ -96,6 +97,7 @@ const inTables = {
   ...paymentQuestions,
   ...refundQuestions,
   ...deliveryQuestions,
+  ...transferQuestions,
   ...shiftQuestions,
   ...stockQuestions,
   ...rowQuestions,

@@ -84,6 +84,12 @@ export const NEVER_NEGATIVE: readonly Checked[] = [
   { table: 'refund_items', name: `'A line of a return'`, columns: ['amount', 'cost'] },
   { table: 'deliveries', name: `'A delivery'`, columns: ['extra'] },
   { table: 'delivery_lines', name: 'product_name', columns: ['line_cost', 'extra_share', 'cost_before'] },
+  { table: 'transfer_lines', name: 'product_name', columns: ['unit_cost'] },
+  {
+    table: 'transfer_receipt_lines',
+    name: `'A line of a transfer'`,
+    columns: ['arrived', 'lost', 'lost_cost', 'lost_value'],
+  },
   { table: 'products', name: 'name', columns: PRODUCT_NUMBERS },
   {
     table: 'product_variants',
@@ -109,6 +115,7 @@ export const ALWAYS_POSITIVE: readonly Checked[] = [
   { table: 'internal_stock_usage', name: `'An internal usage'`, columns: ['quantity'] },
   { table: 'product_bundles', name: `'A component'`, columns: ['quantity'] },
   { table: 'delivery_lines', name: 'product_name', columns: ['quantity'] },
+  { table: 'transfer_lines', name: 'product_name', columns: ['quantity', 'factor'] },
 ]
 
 const belowZero = (): RuleSql =>

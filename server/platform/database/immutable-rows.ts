@@ -90,6 +90,11 @@ export const guards: readonly RowGuard[] = [
   ...guardTrigger('count_results', 'count_results', 'never'),
   ...guardTrigger('deliveries', 'deliveries', 'never'),
   ...guardTrigger('delivery_lines', 'delivery_lines', 'never'),
+  ...guardTrigger('transfers', 'transfers', 'never'),
+  ...guardTrigger('transfer_lines', 'transfer_lines', 'never'),
+  ...guardTrigger('transfer_receipts', 'transfer_receipts', 'never'),
+  ...guardTrigger('transfer_receipt_lines', 'transfer_receipt_lines', 'never'),
+  ...guardTrigger('transfer_cancels', 'transfer_cancels', 'never'),
 ]
 
 /** Names of the guards that this database does not have; none on a healthy one. */
