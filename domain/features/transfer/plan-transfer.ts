@@ -63,7 +63,7 @@ export type LineOnTheWay = {
 export const valueThere = ({ unit_cost, factor }: Pick<LineOnTheWay, 'unit_cost' | 'factor'>, quantity: number) =>
   unit_cost === null ? null : roundPrice((unit_cost * quantity) / factor)
 
-export type Arrival = {
+export type ArrivedGoods = {
   readonly arrived: number
   readonly lost: number
   /** Whole UGX of what was lost, at cost (0 when unknown) and at the selling price there. */
@@ -72,7 +72,7 @@ export type Arrival = {
 }
 
 /** What arrived and what was lost of a line. Throws more_than_sent, and invalid_input for a part of a piece. */
-export const planArrival = (line: LineOnTheWay, arrived: number, selling_price: number): Arrival => {
+export const planArrival = (line: LineOnTheWay, arrived: number, selling_price: number): ArrivedGoods => {
   const due = dueOf(line)
   if (arrived > due) throw refuse('more_than_sent', { item: line.to_product_name })
   checkWhole({ name: line.to_product_name, tracking_type: line.to_tracking_type }, arrived)

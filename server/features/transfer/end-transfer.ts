@@ -1,6 +1,6 @@
 // Ends a transfer: its goods arrive in the receiving department, or come back to the sender.
 import type { Actor } from '@webale/domain/access/role.ts'
-import { type Arrival, planArrival, valueThere } from '@webale/domain/features/transfer/plan-transfer.ts'
+import { type ArrivedGoods, planArrival, valueThere } from '@webale/domain/features/transfer/plan-transfer.ts'
 import type { GoodsTransfer, TransferToCancel, TransferToReceive } from '@webale/domain/features/transfer/transfer.ts'
 import { goodsValue } from '@webale/domain/kernel/money.ts'
 import { refuse } from '@webale/domain/kernel/refusal.ts'
@@ -21,7 +21,7 @@ import {
 
 type Ending = { readonly tx: Tx; readonly actor: Actor; readonly now: string; newId(): string }
 type Ended = { readonly transfer: GoodsTransfer; readonly replayed: boolean }
-type ArrivedLine = { readonly line: StoredLine; readonly arrival: Arrival }
+type ArrivedLine = { readonly line: StoredLine; readonly arrival: ArrivedGoods }
 
 const endOnce = async (
   ending: Ending,

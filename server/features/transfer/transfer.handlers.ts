@@ -11,8 +11,7 @@ import { listDepartments } from '../department/department.queries.ts'
 import { cancelTransfer, receiveTransfer } from './end-transfer.ts'
 import { sendGoods } from './send-goods.ts'
 import { findProduct, findTwin } from './transfer-goods.queries.ts'
-import { findTransfer, listTransfers } from './transfer.queries.ts'
-import { transferViewOf } from './transfer-view.ts'
+import { findTransfer, listTransfers, transferViewOf } from './transfer.queries.ts'
 
 /** Throws not_found for a transfer that the person may not see. */
 const getTransfer = async (db: Db, actor: Actor, id: string): Promise<GoodsTransfer> => {

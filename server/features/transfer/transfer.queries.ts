@@ -1,4 +1,7 @@
 // SQL of the transfers: the list, one transfer with its lines, and the rows that commands write.
+import { can } from '@webale/domain/access/permissions.ts'
+import type { Actor } from '@webale/domain/access/role.ts'
+import { scopeOf } from '@webale/domain/access/scope.ts'
 import { dueOf, type LineOnTheWay } from '@webale/domain/features/transfer/plan-transfer.ts'
 import {
   type GoodsTransfer,
@@ -20,6 +23,12 @@ const MAX_LISTED = 200
 export type TransferView =
   | { readonly all: true }
   | { readonly all: false; readonly department_id: string; readonly seesSent: boolean }
+
+/** Leaders see transfers from and to their department, role user only those to it. Throws department_required. */
+export const transferViewOf = (actor: Actor): TransferView => {
+  const scope = scopeOf(actor)
+  return scope.all ? scope : { ...scope, seesSent: can(actor, 'transfer.send') }
+}
 
 const selectTransfers = (db: Db) =>
   db

@@ -77,8 +77,9 @@ export const ReceiveTransferDialog = ({ transfer, onClose }: { transfer: GoodsTr
   const isAway = useIsServerAway()
   const [id] = useState(uuidv7)
   const arrived = transfer.lines.map(({ due }) => due)
+  const start: Values = { id, transfer_id: transfer.id, arrived, reason: '' }
   const form = useForm(TransferToReceive, {
-    start: { id, transfer_id: transfer.id, arrived, reason: '' } as Values,
+    start,
     toInput: sentFrom(transfer),
     precheck: missingFrom(transfer),
     fieldAt: (path) => (path.startsWith('lines') ? 'arrived' : path === 'reason' ? 'reason' : null),

@@ -15,15 +15,15 @@ import { Combobox } from '../../ui/combobox.tsx'
 import { Field } from '../../ui/field.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { MoneyInput } from '../../ui/money-input.tsx'
-import { NEW_PRODUCT, newTypedLine, type TypedLine } from './send-values.ts'
+import { NEW_PRODUCT, newTypedLine, type LineToSend } from './send-values.ts'
 
 const WAIT_MS = 200
 const MAX_OPTIONS = 50
 
 type LineProps = {
-  line: TypedLine
+  line: LineToSend
   to_department_id: string
-  onChange: (line: TypedLine) => void
+  onChange: (line: LineToSend) => void
   onRemove: () => void
 }
 
@@ -102,11 +102,11 @@ const Line = ({ line, to_department_id, onChange, onRemove }: LineProps) => {
 type SendLinesProps = {
   from_department_id: string
   to_department_id: string
-  lines: readonly TypedLine[]
+  lines: readonly LineToSend[]
   /** What is wrong with the lines. */
   problem: ReactNode
   isOffered: (product: Product) => boolean
-  onChange: (lines: readonly TypedLine[]) => void
+  onChange: (lines: readonly LineToSend[]) => void
 }
 
 export const SendLines = (props: SendLinesProps) => {

@@ -5,7 +5,7 @@ import type { FieldProblems } from '../../parts/form/check-form.ts'
 /** The choice 'New product there'. */
 export const NEW_PRODUCT = 'new'
 
-export type TypedLine = {
+export type LineToSend = {
   readonly product: Product
   readonly quantity: number | null
   /** Id of the product there, NEW_PRODUCT, or null for the one with the same code, or name and unit. */
@@ -19,10 +19,10 @@ export type SendValues = {
   /** '' until it is chosen. */
   readonly from_department_id: string
   readonly to_department_id: string
-  readonly lines: readonly TypedLine[]
+  readonly lines: readonly LineToSend[]
 }
 
-export const newTypedLine = (product: Product): TypedLine => ({ product, quantity: null, there: null, factor: 1 })
+export const newTypedLine = (product: Product): LineToSend => ({ product, quantity: null, there: null, factor: 1 })
 
 export const sentOf = ({ from_department_id, to_department_id, lines, id }: SendValues) => ({
   id,
