@@ -3,7 +3,7 @@ import { expect, type Page } from '@playwright/test'
 import { productApi } from '@webale/domain/features/product/product.api.ts'
 import { shopRulesApi } from '@webale/domain/features/shop-rules/shop-rules.api.ts'
 import { expectAccessible, expectNoSidewaysScroll } from './support/axe.ts'
-import { heading, mainMenu } from './support/screens.ts'
+import { heading } from './support/screens.ts'
 import { test, useShop } from './support/shop.ts'
 import { toast } from './support/till.ts'
 
@@ -173,7 +173,8 @@ test('MOVE-017 MOVE-021 without the server nothing is sent and what was typed st
   const team = await openTeam('Soroti')
   await team.there()
   await shop.signIn(page, team.sender, '/transfers')
-  await expect(mainMenu(page).getByRole('link', { name: 'Transfers' })).toBeVisible()
+  const link = page.getByRole('link', { name: 'Transfers', exact: true })
+  await expect(link).toBeVisible()
   await openForm(page)
   await form(page).getByLabel('To').selectOption(team.kiosk)
   await addProduct(page, team.soap.name, '2')
@@ -184,5 +185,5 @@ test('MOVE-017 MOVE-021 without the server nothing is sent and what was typed st
   await submit(page).click()
   await expect(page.getByText(/^Sent TRF-\d{6}$/)).toBeVisible()
   await shop.call(shopRulesApi.save, shop.admin(), { transfers: false })
-  await expect(mainMenu(page).getByRole('link', { name: 'Transfers' })).toHaveCount(0)
+  await expect(link).toHaveCount(0)
 })

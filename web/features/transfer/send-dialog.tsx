@@ -71,7 +71,7 @@ export const SendDialog = ({ onClose }: { onClose: () => void }) => {
     toInput: sentOf,
     precheck: missingIn,
     fieldAt: (path) => (path.startsWith('lines') ? 'lines' : path in start ? (path as keyof SendValues) : null),
-    fieldOfRefusal: { no_twin: 'lines', too_little_stock: 'lines' },
+    fieldOfRefusal: { no_twin: 'lines', too_little_stock: 'lines', invalid_input: 'lines' },
   })
   useUnsavedGuard(form.unsaved)
   const { values } = form
