@@ -26,16 +26,10 @@ import {
   versionFields,
 } from './column.ts'
 import { customer_entries, sale_customers, terms } from './stored-account-columns.ts'
-import { count_lines, count_results, stock_count_ends, stock_counts } from './stored-count-columns.ts'
+import { countColumns } from './stored-count-columns.ts'
 import { money_movements, refund_items, refunds, sale_items, sales } from './stored-sale-columns.ts'
 import { deliveries, delivery_lines } from './stored-delivery-columns.ts'
-import {
-  transfer_cancels,
-  transfer_lines,
-  transfer_receipt_lines,
-  transfer_receipts,
-  transfers,
-} from './stored-transfer-columns.ts'
+import { transferColumns } from './stored-transfer-columns.ts'
 import { document_flags, document_origins, sale_origins } from './stored-till-columns.ts'
 import { closure_approvals, closures, drawers, late_events, shift_counts, shifts } from './stored-shift-columns.ts'
 
@@ -225,17 +219,10 @@ export const storedColumns: Readonly<Record<StoredTable, StoredColumns>> = {
   closures,
   closure_approvals,
   late_events,
-  stock_counts,
-  stock_count_ends,
-  count_lines,
-  count_results,
+  ...countColumns,
   deliveries,
   delivery_lines,
-  transfers,
-  transfer_lines,
-  transfer_receipts,
-  transfer_receipt_lines,
-  transfer_cancels,
+  ...transferColumns,
   expenses: { id, description: line, category: line, amount: price, date: date, ...by, ...made },
   mobile_money_transactions,
   reconciliations: {

@@ -17,7 +17,7 @@ import {
 
 const line = text(500)
 
-export const transfers: StoredColumns = {
+const transfers: StoredColumns = {
   id,
   number: integer,
   from_department_id: orNull(id),
@@ -30,7 +30,7 @@ export const transfers: StoredColumns = {
   sent_at: time,
 }
 
-export const transfer_lines: StoredColumns = {
+const transfer_lines: StoredColumns = {
   id,
   transfer_id: id,
   position: withDefault(integer, 1),
@@ -45,7 +45,7 @@ export const transfer_lines: StoredColumns = {
   unit_cost: orNull(nonNegativePrice),
 }
 
-export const transfer_receipts: StoredColumns = {
+const transfer_receipts: StoredColumns = {
   id,
   transfer_id: id,
   department_id: orNull(id),
@@ -56,7 +56,7 @@ export const transfer_receipts: StoredColumns = {
   received_at: time,
 }
 
-export const transfer_receipt_lines: StoredColumns = {
+const transfer_receipt_lines: StoredColumns = {
   id,
   transfer_id: id,
   line_id: id,
@@ -66,11 +66,19 @@ export const transfer_receipt_lines: StoredColumns = {
   lost_value: withDefault(integer, 0),
 }
 
-export const transfer_cancels: StoredColumns = {
+const transfer_cancels: StoredColumns = {
   id,
   transfer_id: id,
   cancelled_by: person,
   cancelled_name: line,
   business_date: date,
   cancelled_at: time,
+}
+
+export const transferColumns = {
+  transfers,
+  transfer_lines,
+  transfer_receipts,
+  transfer_receipt_lines,
+  transfer_cancels,
 }

@@ -112,14 +112,22 @@ export const raiseCounter = async (
     .execute()
 }
 
+/** Documents with numbers, and their counters, by the table that they go with in a file. */
+const NUMBERED: Partial<Record<BackupTable, readonly (readonly [table: StoredTable, counter: string])[]>> = {
+  sales: [['refunds', 'refund_number']],
+  suppliers: [['deliveries', 'delivery_number']],
+  products: [
+    ['stock_counts', 'count_number'],
+    ['transfers', 'transfer_number'],
+  ],
+}
+
 /** New returns, deliveries, stock counts and transfers go on after the highest number that there is. */
-export const raiseDocumentNumber = async (
-  tx: Tx,
-  table: 'refunds' | 'deliveries' | 'stock_counts' | 'transfers',
-  counter: 'refund_number' | 'delivery_number' | 'count_number' | 'transfer_number',
-): Promise<void> => {
-  const highest = sql`(select coalesce(max(number), 0) from ${sql.table(table)})`
-  await sql`update counters set value = ${highest} where name = ${counter} and value < ${highest}`.execute(tx)
+export const raiseDocumentNumbers = async (tx: Tx, group: BackupTable): Promise<void> => {
+  for (const [table, counter] of NUMBERED[group] ?? []) {
+    const highest = sql`(select coalesce(max(number), 0) from ${sql.table(table)})`
+    await sql`update counters set value = ${highest} where name = ${counter} and value < ${highest}`.execute(tx)
+  }
 }
 
 /** Names of drawers in use, in lower case. */

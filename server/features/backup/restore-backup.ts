@@ -14,7 +14,7 @@ import { renewEpoch } from '../snapshot/epoch.queries.ts'
 import type { MovementContext } from '../stock/move-stock.ts'
 import { noteRestored, withAuditRecord } from './audit-record.queries.ts'
 import type { BackupFile } from './backup-file.ts'
-import { drawerNames, insertStored, raiseCounter, raiseDocumentNumber } from './backup.queries.ts'
+import { drawerNames, insertStored, raiseCounter, raiseDocumentNumbers } from './backup.queries.ts'
 import { type ExistingData, existingDataIn } from './existing-data.ts'
 import { countAgain, countLeftOut, type LeavingOut, leftOutOf, nothingLeftOut } from './left-out.ts'
 import { type KnownRows, readKnownRows, type Batch, readGroup } from './read-group.ts'
@@ -202,12 +202,7 @@ const writeGroup = async (
   await settleBalances(tx, restored.customers, by)
   if (group === 'sales' && read.counts.added > 0) await recountSales(tx)
   if (highest > 0) await raiseCounter(tx, 'receipt_number', highest)
-  if (group === 'sales') await raiseDocumentNumber(tx, 'refunds', 'refund_number')
-  if (group === 'suppliers') await raiseDocumentNumber(tx, 'deliveries', 'delivery_number')
-  if (group === 'products') {
-    await raiseDocumentNumber(tx, 'stock_counts', 'count_number')
-    await raiseDocumentNumber(tx, 'transfers', 'transfer_number')
-  }
+  await raiseDocumentNumbers(tx, group)
   return { ...read, leaving }
 }
 
