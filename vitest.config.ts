@@ -20,6 +20,7 @@ const LONG = [
   'server/features/shift/{killed-between-writes,model-of-days,money-twins,races}.test.ts',
   'server/features/snapshot/snapshot-proof.test.ts',
   'server/features/till/{hostile-till,recovered}.test.ts',
+  'server/features/transfer/model-of-goods.test.ts',
 ]
 const left = [
   '**/node_modules/**',

@@ -7,6 +7,7 @@ import { closureApi } from '@webale/domain/features/shift/closure.api.ts'
 import { closureNumber } from '@webale/domain/features/shift/closure.ts'
 import { drawerApi } from '@webale/domain/features/shift/drawer.api.ts'
 import { heldCartApi } from '@webale/domain/features/held-cart/held-cart.api.ts'
+import { transferApi } from '@webale/domain/features/transfer/transfer.api.ts'
 import { stockCountApi } from '@webale/domain/features/stock-count/stock-count.api.ts'
 import { shiftApi } from '@webale/domain/features/shift/shift.api.ts'
 import { businessDate } from '@webale/domain/kernel/time.ts'
@@ -188,6 +189,16 @@ describe('beside the sales', () => {
       const { rows: found } = await shop.ask(stockCountApi.review, owner, { count_id: count?.id ?? '' })
       const differences = found.flatMap(({ difference }) => (difference === 0 ? [] : [difference]))
       expect(differences.toSorted((one, other) => (one ?? 0) - (other ?? 0))).toEqual([-2, 1])
+    })
+  })
+
+  test('DEMO-001 one transfer was received with a loss, and one is on the way', async () => {
+    await demo.visit(async (shop) => {
+      const transfers = await shop.ask(transferApi.list, await demo.owner(), {})
+      expect(transfers.map(({ number, state, lost_lines }) => [number, state, lost_lines])).toEqual([
+        ['TRF-000002', 'on_the_way', 0],
+        ['TRF-000001', 'received', 1],
+      ])
     })
   })
 

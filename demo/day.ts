@@ -21,7 +21,15 @@ export const openDrawers = async (
   owner: Actor,
   departmentIds: Readonly<Record<DepartmentName, string>>,
 ): Promise<DrawerIds> => {
-  const used = { shifts: true, held_carts: true, credit: true, approvals: true, shop_reports: true, stock_counts: true }
+  const used = {
+    shifts: true,
+    held_carts: true,
+    credit: true,
+    approvals: true,
+    shop_reports: true,
+    stock_counts: true,
+    transfers: true,
+  }
   await shop.ask(shopRulesApi.save, owner, { ...used, discount_limit_moderator: 10, seen: DEFAULT_RULES })
   const ids: Partial<Record<DrawerName, string>> = {}
   for (const { name, department } of drawerPlans) {

@@ -19,6 +19,7 @@ import { makeExpenses } from './expenses.ts'
 import { type Catalogue, catalogueFrom, idOf } from './goods.ts'
 import { makeInternalUsage } from './internal-usage.ts'
 import { stockCountHappenings } from './stock-counts.ts'
+import { transferHappenings } from './transfers.ts'
 import { heldCartHappenings } from './held-carts.ts'
 import { createLedger, type Ledger, type StockEvent } from './ledger.ts'
 import { makeTransactions } from './mobile-money.ts'
@@ -91,6 +92,7 @@ const makeDays = (
     ...refundHappenings({ shifts, catalogue, stock, team, now, drawerId }),
     ...heldCartHappenings(catalogue, team, now),
     ...stockCountHappenings(catalogue, team, stock, now),
+    ...transferHappenings(catalogue, team, stock, now),
     ...creditHappenings({ days, now, sold, known, team, drawer_id: drawers['Main counter'] }),
   ]
   return { shifts, happenings }

@@ -19,6 +19,7 @@ import { backupApi } from '@webale/domain/features/backup/backup.api.ts'
 import { catalogueApi } from '@webale/domain/features/till/catalogue.api.ts'
 import { approvalApi } from '@webale/domain/features/approval/approval.api.ts'
 import { heldCartApi } from '@webale/domain/features/held-cart/held-cart.api.ts'
+import { transferApi } from '@webale/domain/features/transfer/transfer.api.ts'
 import { deliveryApi } from '@webale/domain/features/delivery/delivery.api.ts'
 import { supplierAccountApi } from '@webale/domain/features/delivery/supplier-account.api.ts'
 import { departmentApi } from '@webale/domain/features/department/department.api.ts'
@@ -74,6 +75,7 @@ import { analyticsHandlers } from './features/report/analytics.handlers.ts'
 import { importHandlers } from './features/import/import.handlers.ts'
 import { importTransfers } from './features/import/import-transfers.ts'
 import { salesFileTransfers } from './features/till/import-sales.ts'
+import { transferHandlers } from './features/transfer/transfer.handlers.ts'
 import { tillHandlers } from './features/till/till.handlers.ts'
 import { refundHandlers } from './features/refund/refund.handlers.ts'
 import { reportHandlers } from './features/report/report.handlers.ts'
@@ -129,6 +131,7 @@ export const features: readonly Feature[] = [
   feature('stock-count', stockCountApi, stockCountHandlers),
   feature('delivery', deliveryApi, deliveryHandlers),
   feature('supplier-account', supplierAccountApi, supplierAccountHandlers),
+  feature('transfer', transferApi, transferHandlers),
   feature('report', reportApi, reportHandlers),
   feature('shop-report', shopReportApi, shopReportHandlers),
   feature('analytics', analyticsApi, analyticsHandlers),

@@ -58,6 +58,8 @@ const NOT_HELD_AGAINST_ZERO: Readonly<Record<string, string>> = {
   'count_results.at_count': SIGNED,
   'count_results.difference': COMPARED,
   'stock_counts.number': 'a number, not an amount',
+  'transfer_lines.position': 'an order, not an amount',
+  'transfers.number': 'a number, not an amount',
   'customer_entries.amount': SIGNED,
   'customers.balance': SIGNED,
   'supplier_entries.amount': SIGNED,
@@ -136,6 +138,7 @@ const OUTLIVE_DEPARTMENT: Readonly<Record<string, string>> = {
   reconciliations: 'stay with the whole shop',
   shifts: 'keep their department as it was',
   closures: 'keep their department as it was',
+  transfer_receipts: 'keep their department as it was',
   till_people: 'keep the department as the till last knew it',
 }
 

@@ -72,6 +72,10 @@ export const pageRoutes: readonly PageRoute[] = [
     }),
   },
   {
+    path: '/transfers',
+    Page: lazyPart(() => import('./features/transfer/transfers-page.tsx').then(({ TransfersPage }) => TransfersPage)),
+  },
+  {
     path: '/internal-usage',
     Page: lazyPart(() =>
       import('./features/internal-usage/internal-usage-page.tsx').then(({ InternalUsagePage }) => InternalUsagePage),

@@ -112,6 +112,7 @@ export const pages = [
     departments: ['inventory'],
   },
   { ...stock, ...forLeaders, ...named('Purchases'), route: '/purchases', icon: 'package-import', shownBy: 'purchases' },
+  { ...stock, ...named('Transfers'), route: '/transfers', icon: 'arrows-exchange', shownBy: 'transfers' },
   {
     ...stock,
     route: '/barcode-generator',

@@ -15,6 +15,7 @@ export const AUDIT_ENTITIES = [
   'stock-count',
   'delivery',
   'supplier-account',
+  'transfer',
   'internal-usage',
   'expense',
   'reconciliation',

@@ -43,6 +43,7 @@ export type Noun =
   | 'variant'
   | 'delivery'
   | 'supplier-account'
+  | 'transfer'
   | 'report'
   | 'backup'
   | 'audit'

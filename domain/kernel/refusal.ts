@@ -119,6 +119,12 @@ export const refusals = {
   nothing_to_count: [422, 'There are no products to count here'],
   too_many_to_count: [422, 'A count can have 5,000 products at most. Choose a category'],
 
+  // transfers
+  no_twin: [422, 'Ask an administrator: {department} has no {product}'],
+  too_little_stock: [422, '{item}: only {left} can be sent'],
+  more_than_sent: [422, 'More than was sent: {item}'],
+  transfer_done: [409, 'This transfer was already received or cancelled'],
+
   // internal usage, in the words of the specification
   product_not_found: [404, 'Product not found'],
   department_not_assigned: [422, 'Department not assigned'],

@@ -50,6 +50,7 @@ import { deliveries } from './0085-deliveries.ts'
 import { deliveryCosts } from './0091-delivery-costs.ts'
 import { deliveryReturns } from './0092-delivery-returns.ts'
 import { supplierAccounts } from './0093-supplier-accounts.ts'
+import { transfers } from './0094-transfers.ts'
 import { searchByName } from './0077-search-by-name.ts'
 
 export const migrations: Schema = {
@@ -104,4 +105,5 @@ export const migrations: Schema = {
   '0091-delivery-costs': deliveryCosts,
   '0092-delivery-returns': deliveryReturns,
   '0093-supplier-accounts': supplierAccounts,
+  '0094-transfers': transfers,
 }

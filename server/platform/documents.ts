@@ -25,6 +25,9 @@ export type DocumentKind =
   | 'supplier_entry'
   | 'delivery_costs'
   | 'delivery_return'
+  | 'transfer'
+  | 'transfer_receipt'
+  | 'transfer_cancel'
 
 type DocumentContext = { readonly tx: Tx; readonly actor: Actor; readonly now: string }
 

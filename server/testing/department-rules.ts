@@ -8,6 +8,7 @@ import { insertCustomer } from '../features/customer/customer.queries.ts'
 import { performOperation } from '../platform/operations.ts'
 import { countExpectations } from './count-expectations.ts'
 import type { Expectation, Sent } from './expectation.ts'
+import { transferExpectations } from './transfer-expectations.ts'
 import { forgedDelivery } from './deliveries.ts'
 import { openShop, type Shop } from './shop.ts'
 import { GRACE } from './reported-work.ts'
@@ -150,6 +151,7 @@ export const expectations: Readonly<Record<string, Expectation>> = {
     refused: ({ product_id }, { department_id }) => forgedDelivery(product_id, { id: GRACE, department_id }),
   },
   'supplier-account.pay': { shared: 'suppliers belong to the whole shop' },
+  ...transferExpectations,
   'till.flags': all,
   'sale.generateReceiptNumber': { shared: 'one row of numbers for the whole shop' },
   'till.register': { shared: 'a till belongs to the whole shop, and its id and secret are made by the browser' },

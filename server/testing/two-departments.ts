@@ -19,6 +19,7 @@ import { shopRulesApi } from '@webale/domain/features/shop-rules/shop-rules.api.
 import { stockCountApi } from '@webale/domain/features/stock-count/stock-count.api.ts'
 import { stockApi } from '@webale/domain/features/stock/stock.api.ts'
 import { jpegText } from './pictures.ts'
+import { transferApi } from '@webale/domain/features/transfer/transfer.api.ts'
 import { addReportedWork } from './reported-work.ts'
 import type { Shop } from './shop.ts'
 import { addTillSale } from './till-rows.ts'
@@ -60,6 +61,8 @@ export type DepartmentGoods = {
   readonly closure_id: string
   readonly count_id: string
   readonly delivery_id: string
+  /** On the way to the department. */
+  readonly transfer_id: string
 }
 
 type Working = { readonly shop: Shop; readonly admin: Actor; readonly place: DepartmentTeam }
@@ -196,6 +199,22 @@ const keepDrawer = async ({ shop, admin, place: { name, department_id, user } }:
   return { drawer_id, shift_id, movement_id: paid.id, closure_id: closing.id }
 }
 
+/** Goods that a store sends to the department, which are on the way. */
+const sendGoods = async (
+  { shop, admin, place: { name, department_id } }: Working,
+  to_product_id: string,
+): Promise<string> => {
+  await shop.ask(shopRulesApi.save, admin, { transfers: true })
+  const store = { name: `${name} Crate`, department_id: await shop.department(`${name} Store`) }
+  const goods = { unit: 'crate', selling_price: 9000, cost_price: UNIT_COST, current_stock: 5 }
+  const { id: product_id } = await shop.ask(productApi.add, admin, { ...store, ...goods })
+  const id = shop.context.newId()
+  const lines = [{ product_id, quantity: 1, to_product_id, factor: 12 }]
+  const sent = { id, from_department_id: store.department_id, to_department_id: department_id, lines }
+  await shop.ask(transferApi.send, admin, sent)
+  return id
+}
+
 /** An open stock count of one product, with a line. */
 const countStock = async (
   { shop, admin, place: { name, user, moderator } }: Working,
@@ -224,5 +243,6 @@ export const addDayOfWork = async (working: Working): Promise<DepartmentGoods> =
   await addReportedWork({ ...working, cost_price: UNIT_COST })
   const count_id = await countStock(working, goods.product_id)
   const delivery_id = await receiveGoods(working, goods.product_id)
-  return { ...goods, sale_id, delivery_id, count_id, ...heldCarts, ...(await keepDrawer(working)) }
+  const transfer_id = await sendGoods(working, goods.product_id)
+  return { ...goods, sale_id, delivery_id, transfer_id, count_id, ...heldCarts, ...(await keepDrawer(working)) }
 }

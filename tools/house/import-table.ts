@@ -243,4 +243,5 @@ export const nouns = [
   'stock',
   'stock-count',
   'till',
+  'transfer',
 ] as const

@@ -26,6 +26,7 @@ import {
   IconSettings,
   IconTools,
   IconTruckDelivery,
+  IconArrowsExchange,
   IconUserCog,
   IconUsers,
   IconWallet,
@@ -59,6 +60,7 @@ const PAGE_ICONS: Readonly<Record<string, IconOf>> = {
   settings: IconSettings,
   tools: IconTools,
   'truck-delivery': IconTruckDelivery,
+  'arrows-exchange': IconArrowsExchange,
   'user-cog': IconUserCog,
   users: IconUsers,
 }

@@ -17,6 +17,7 @@ export const THINGS = {
       'supplier-account',
       'stock',
       'delivery',
+      'transfer',
       'stock-count',
       'internal-usage',
     ],

@@ -70,6 +70,11 @@ export type StoredTable =
   | 'delivery_costs'
   | 'delivery_returns'
   | 'delivery_return_lines'
+  | 'transfers'
+  | 'transfer_lines'
+  | 'transfer_receipts'
+  | 'transfer_receipt_lines'
+  | 'transfer_cancels'
 
 /** A chosen table with its dependent tables, each after the tables it references. */
 const PARTS: Readonly<Record<BackupTable, readonly StoredTable[]>> = {
@@ -97,6 +102,11 @@ const PARTS: Readonly<Record<BackupTable, readonly StoredTable[]>> = {
     'stock_count_ends',
     'count_lines',
     'count_results',
+    'transfers',
+    'transfer_lines',
+    'transfer_receipts',
+    'transfer_receipt_lines',
+    'transfer_cancels',
   ],
   customers: ['customers', 'customer_entries'],
   services: ['categories', 'services', 'item_versions'],
@@ -161,7 +171,7 @@ export const PRODUCT_HISTORY: readonly StoredTable[] = [
 
 /**
  * Rows that are never deleted: drawers, shifts and closures outlive the cash reconciliations (decision Y2), deliveries
- * outlive their supplier.
+ * outlive their supplier, and transfers their products.
  */
 const NEVER_DELETED: readonly StoredTable[] = [
   'drawers',
@@ -175,6 +185,11 @@ const NEVER_DELETED: readonly StoredTable[] = [
   'delivery_costs',
   'delivery_returns',
   'delivery_return_lines',
+  'transfers',
+  'transfer_lines',
+  'transfer_receipts',
+  'transfer_receipt_lines',
+  'transfer_cancels',
 ]
 
 /**

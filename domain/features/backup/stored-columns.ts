@@ -27,7 +27,7 @@ import {
 } from './column.ts'
 import { product_pictures, product_variants } from './stored-product-columns.ts'
 import { customer_entries, sale_customers, terms } from './stored-account-columns.ts'
-import { count_lines, count_results, stock_count_ends, stock_counts } from './stored-count-columns.ts'
+import { countColumns } from './stored-count-columns.ts'
 import { money_movements, refund_items, refunds, sale_items, sales } from './stored-sale-columns.ts'
 import {
   deliveries,
@@ -38,6 +38,7 @@ import {
   supplier_entries,
 } from './stored-delivery-columns.ts'
 import { internal_stock_usage, stock_movements } from './stored-stock-columns.ts'
+import { transferColumns } from './stored-transfer-columns.ts'
 import { document_flags, document_origins, sale_origins } from './stored-till-columns.ts'
 import { closure_approvals, closures, drawers, late_events, shift_counts, shifts } from './stored-shift-columns.ts'
 
@@ -191,15 +192,13 @@ export const storedColumns: Readonly<Record<StoredTable, StoredColumns>> = {
   closures,
   closure_approvals,
   late_events,
-  stock_counts,
-  stock_count_ends,
-  count_lines,
-  count_results,
+  ...countColumns,
   deliveries,
   delivery_lines,
   delivery_costs,
   delivery_returns,
   delivery_return_lines,
+  ...transferColumns,
   expenses: { id, description: line, category: line, amount: price, date: date, ...by, ...made },
   mobile_money_transactions,
   reconciliations: {

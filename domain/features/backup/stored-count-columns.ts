@@ -31,7 +31,7 @@ const scope: StoredColumn = {
   },
 }
 
-export const stock_counts: StoredColumns = {
+const stock_counts: StoredColumns = {
   id,
   number: integer,
   name: name(200),
@@ -42,7 +42,7 @@ export const stock_counts: StoredColumns = {
   started_at: time,
 }
 
-export const stock_count_ends: StoredColumns = {
+const stock_count_ends: StoredColumns = {
   id,
   count_id: id,
   ended: oneOf('finished', 'cancelled'),
@@ -53,7 +53,7 @@ export const stock_count_ends: StoredColumns = {
   ended_at: time,
 }
 
-export const count_lines: StoredColumns = {
+const count_lines: StoredColumns = {
   id,
   count_id: id,
   product_id: id,
@@ -65,7 +65,7 @@ export const count_lines: StoredColumns = {
   counted_at: time,
 }
 
-export const count_results: StoredColumns = {
+const count_results: StoredColumns = {
   id,
   count_id: id,
   product_id: id,
@@ -77,3 +77,5 @@ export const count_results: StoredColumns = {
   unit_price: nonNegativePrice,
   counted_at: time,
 }
+
+export const countColumns = { stock_counts, stock_count_ends, count_lines, count_results }

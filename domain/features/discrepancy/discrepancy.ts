@@ -111,6 +111,9 @@ const MOVEMENT_WORDS: Readonly<Record<string, string>> = {
   count: 'Count',
   received: 'Goods received',
   taken_back: 'Goods taken back',
+  transfer_out: 'Sent to a department',
+  transfer_in: 'Received from a department',
+  transfer_back: 'Transfer cancelled',
 } satisfies Record<MovementType, string>
 
 /** Label of a movement type; an unknown type is shown as stored. */

@@ -4,6 +4,7 @@ import { accountRules } from './account-rules.ts'
 import { bookRules } from './book-rules.ts'
 import { countRules } from './count-rules.ts'
 import { deliveryRules } from './delivery-rules.ts'
+import { transferRules } from './transfer-rules.ts'
 import { paymentRules } from './payment-rules.ts'
 import { refundRules } from './refund-rules.ts'
 import { shiftRules } from './shift-rules.ts'
@@ -49,6 +50,7 @@ export const rules = {
   ...paymentRules,
   ...refundRules,
   ...deliveryRules,
+  ...transferRules,
   ...shiftRules,
   ...accountRules,
   ...countRules,

@@ -207,6 +207,29 @@ const importing: HelpGuide = {
   ],
 }
 
+const transfer: HelpGuide = {
+  id: 'transfer',
+  title: 'Transfers',
+  uses: 'transfers',
+  steps: [
+    {
+      text: 'A leader opens **Transfers** and presses **Send goods**. Choose where they go, add products, press **Send**.',
+      to: '/transfers',
+      link: 'Open Transfers',
+    },
+    {
+      text: 'The stock falls at once. The goods are **On the way** until somebody of the other department receives them.',
+    },
+    {
+      text: 'Open the transfer there and press **Receive**. Type what arrived. When something is missing, give a reason.',
+    },
+    { text: '**Cancel transfer** brings all goods back, while nobody received them.' },
+    {
+      text: 'Administrators choose the **Product there**, or **New product there**. **Makes** says how many units one gives.',
+    },
+  ],
+}
+
 export const inventoryGuides: readonly HelpGuide[] = [
   products,
   pictures,
@@ -218,4 +241,5 @@ export const inventoryGuides: readonly HelpGuide[] = [
   internalUsage,
   stockCount,
   importing,
+  transfer,
 ]

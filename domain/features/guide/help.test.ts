@@ -6,7 +6,14 @@ import { findGuides, guidesFor, partsOf, tabOfGuide } from './help-guide.ts'
 import { HELP_TABS } from './help.ts'
 
 const guides = HELP_TABS.flatMap((tab) => tab.guides)
-const ALL_IN_USE = { shifts: true, held_carts: true, approvals: true, shop_reports: true, stock_counts: true }
+const ALL_IN_USE = {
+  shifts: true,
+  held_carts: true,
+  approvals: true,
+  shop_reports: true,
+  stock_counts: true,
+  transfers: true,
+}
 const textOf = (id: string): string => {
   const guide = guides.find((one) => one.id === id)
   return [guide?.title, ...(guide?.steps ?? []).map(({ text }) => text)].join(' ').replaceAll('**', '')

@@ -11,5 +11,7 @@ export const Attention = z.object({
   outside_shifts: OutsideDay.nullable(),
   /** Carts that are held for more than a day. */
   old_carts: z.number(),
+  /** Transfers that are on the way for more than a week. */
+  late_transfers: z.number(),
 })
 export type Attention = z.output<typeof Attention>

@@ -1,6 +1,7 @@
 // Shop reports about goods: what the stock is worth, what does not sell, what each item earns, and what was lost. Money
 // in whole UGX; costs and profit are null for people who may not see them. Quantities in pieces or ml.
 import { z } from 'zod'
+import { LOST } from '../transfer/transfer.ts'
 
 /** Rows of one list. The totals cover all rows, also those that are not in the list. */
 export const MAX_SHOP_REPORT_ROWS = 1000
@@ -79,12 +80,13 @@ export const ProfitReport = z.object({
 })
 export type ProfitReport = z.output<typeof ProfitReport>
 
-export const LOSS_KINDS = ['damaged', 'count'] as const
+export const LOSS_KINDS = ['damaged', 'count', 'transfer'] as const
 export type LossKind = (typeof LOSS_KINDS)[number]
 
 export const LOSS_LABELS = {
   damaged: 'Damaged return',
   count: 'Missing in a count',
+  transfer: LOST,
 } as const satisfies Record<LossKind, string>
 
 const Loss = z.object({

@@ -17,6 +17,9 @@ export const MOVEMENT_TYPES = [
   'count',
   'received',
   'taken_back',
+  'transfer_out',
+  'transfer_in',
+  'transfer_back',
 ] as const
 export type MovementType = (typeof MOVEMENT_TYPES)[number]
 

@@ -110,6 +110,7 @@ export const NOUNS_AFTER_RESTORE: readonly Noun[] = [
   'discrepancy',
   'stock',
   'stock-count',
+  'transfer',
   'report',
   'internal-usage',
   'settings',

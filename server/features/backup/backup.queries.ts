@@ -13,6 +13,7 @@ import { NIL_ID } from '@webale/domain/kernel/id.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { insertRows } from '../../platform/database/insert-rows.ts'
 import type { Db, Tx } from '../../platform/database/open.ts'
+import { countOnTheWay } from '../transfer/transfer.queries.ts'
 
 /** Number of rows of a table in a backup. The row with the nil id is never deleted and never restored. */
 export const countRows = async (db: Db, table: StoredTable): Promise<number> => {
@@ -122,14 +123,22 @@ export const raiseCounter = async (
     .execute()
 }
 
-/** New returns, deliveries and stock counts go on after the highest number that there is. */
-export const raiseDocumentNumber = async (
-  tx: Tx,
-  table: 'refunds' | 'deliveries' | 'stock_counts',
-  counter: 'refund_number' | 'delivery_number' | 'count_number',
-): Promise<void> => {
-  const highest = sql`(select coalesce(max(number), 0) from ${sql.table(table)})`
-  await sql`update counters set value = ${highest} where name = ${counter} and value < ${highest}`.execute(tx)
+/** Documents with numbers, and their counters, by the table that they go with in a file. */
+const NUMBERED: Partial<Record<BackupTable, readonly (readonly [table: StoredTable, counter: string])[]>> = {
+  sales: [['refunds', 'refund_number']],
+  suppliers: [['deliveries', 'delivery_number']],
+  products: [
+    ['stock_counts', 'count_number'],
+    ['transfers', 'transfer_number'],
+  ],
+}
+
+/** New returns, deliveries, stock counts and transfers go on after the highest number that there is. */
+export const raiseDocumentNumbers = async (tx: Tx, group: BackupTable): Promise<void> => {
+  for (const [table, counter] of NUMBERED[group] ?? []) {
+    const highest = sql`(select coalesce(max(number), 0) from ${sql.table(table)})`
+    await sql`update counters set value = ${highest} where name = ${counter} and value < ${highest}`.execute(tx)
+  }
 }
 
 /** Names of drawers in use, in lower case. */
@@ -192,9 +201,16 @@ export const accountsInUse = async (db: Db, table: AccountTable): Promise<string
   return accounts[0] ?? null
 }
 
+/** Goods on the way are in no stock: without their products nobody could receive them or bring them back. */
+const transfersInUse = async (db: Db): Promise<string | null> => {
+  const onTheWay = await countOnTheWay(db, { all: true })
+  return countText(onTheWay, 'transfer on the way', 'transfers on the way')[0] ?? null
+}
+
 /** The rows that still reference a table, in words: '3 products, 1 member of staff'; null when it may be deleted. */
 export const usersOf = async (db: Db, table: string): Promise<string | null> => {
   if (table === 'customers') return accountsInUse(db, table)
+  if (table === 'products') return transfersInUse(db)
   if (table !== 'departments' && table !== 'suppliers') return null
   const column = table === 'departments' ? 'department_id' : 'supplier_id'
   const users = countText(await countUsers(db, 'products', column), 'product', 'products')

@@ -28,6 +28,10 @@ const OWNER: Partial<Record<StoredTable, string>> = {
   delivery_costs: 'delivery_id',
   delivery_returns: 'delivery_id',
   delivery_return_lines: 'return_id',
+  transfer_lines: 'transfer_id',
+  transfer_receipts: 'transfer_id',
+  transfer_receipt_lines: 'transfer_id',
+  transfer_cancels: 'transfer_id',
   stock_alerts: 'product_id',
   department_settings: 'department_id',
   item_versions: 'item_id',
@@ -47,6 +51,10 @@ const WHOLE: readonly StoredTable[] = [
   'delivery_lines',
   'delivery_costs',
   'delivery_return_lines',
+  'transfer_lines',
+  'transfer_receipts',
+  'transfer_receipt_lines',
+  'transfer_cancels',
   'product_bundles',
 ]
 
@@ -143,12 +151,12 @@ export const leaveOut = (leaving: LeavingOut | null, bad: Bad): void => {
 
 /** Documents that come with another table and have lines of their own. */
 export const hasLines = (table: StoredTable): boolean =>
-  table === 'refunds' || table === 'deliveries' || table === 'delivery_returns'
+  ['refunds', 'deliveries', 'delivery_returns', 'transfers'].includes(table)
 
 /** Must this readable row be omitted because of another one? Then it is counted. */
 export const staysOut = (leaving: LeavingOut | null, table: StoredTable, isOwn: boolean, row: StoredRow): boolean => {
   if (leaving === null) return false
-  // A return or delivery whose line cannot be read stays out like a sale whose item cannot.
+  // A return, delivery or transfer whose line cannot be read stays out like a sale whose item cannot.
   const isGone = leaving.ids.has(readText(row, 'id')) && (isOwn || hasLines(table))
   if (!isGone && (isOwn || !leaving.ids.has(readText(row, SUBJECT[table] ?? '')))) return false
   countOut(leaving, isOwn)

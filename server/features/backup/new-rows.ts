@@ -174,6 +174,8 @@ export const keepNewRows = async (
   )
   const fresh = keepOwned(reading, table, unknown)
   if (table === 'departments' || table === 'categories') return mergeNames(reading, table, fresh)
+  // Where the products exist already, this shop has their movements and transfers of its own.
+  if (table === 'transfers' && reading.owners.size === 0) return []
   if (table === 'stock_alerts') return dropRepeatedAlerts(reading, fresh)
   return PRODUCT_HISTORY.includes(table) ? dropKnownHistory(reading, fresh) : fresh
 }

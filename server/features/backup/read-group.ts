@@ -39,12 +39,13 @@ export type Batch = {
 const POINTS: Partial<Record<StoredTable, Readonly<Record<string, Sorted>>>> = {
   products: { category_id: 'categories', department_id: 'departments', supplier_id: 'suppliers' },
   deliveries: { department_id: 'departments', supplier_id: 'suppliers' },
+  transfers: { from_department_id: 'departments', to_department_id: 'departments' },
   services: { category_id: 'categories', department_id: 'departments' },
 }
 
 const replaceIds = (row: StoredRow, idAliases: ReadonlyMap<string, string>): StoredRow => {
   const changed: Record<string, string> = {}
-  for (const field of ['department_id', 'category_id']) {
+  for (const field of ['department_id', 'category_id', 'from_department_id', 'to_department_id']) {
     const other = idAliases.get(readText(row, field))
     if (other !== undefined) changed[field] = other
   }

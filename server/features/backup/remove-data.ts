@@ -62,7 +62,8 @@ const KEPT: readonly BackupTable[] = [
 
 /**
  * Runs before anything is deleted. Throws shifts_open, because sales of an open shift are part of its count (decision
- * Y2), and in_use for customers and suppliers whose accounts are not settled.
+ * Y2), in_use for customers and suppliers whose accounts are not settled, and for products while a transfer is on the
+ * way.
  */
 export const checkRemovable = async (db: Db, tables: readonly string[]): Promise<void> => {
   if (tables.includes('sales') && (await hasOpenShift(db))) throw refuse('shifts_open')
@@ -73,6 +74,8 @@ export const checkRemovable = async (db: Db, tables: readonly string[]): Promise
     const accounts = tables.includes(table) ? await accountsInUse(db, table) : null
     if (accounts !== null) throw refuse('in_use', { thing, users: accounts })
   }
+  const transfers = tables.includes('products') ? await usersOf(db, 'products') : null
+  if (transfers !== null) throw refuse('in_use', { thing: 'A product', users: transfers })
 }
 
 const emptyTable = async (

@@ -14,7 +14,7 @@ import { renewEpoch } from '../snapshot/epoch.queries.ts'
 import type { MovementContext } from '../stock/move-stock.ts'
 import { noteRestored, withAuditRecord } from './audit-record.queries.ts'
 import type { BackupFile } from './backup-file.ts'
-import { insertStored, raiseCounter, raiseDocumentNumber } from './backup.queries.ts'
+import { insertStored, raiseCounter, raiseDocumentNumbers } from './backup.queries.ts'
 import { type ExistingData, existingDataIn } from './existing-data.ts'
 import { withFreeNames } from './free-names.queries.ts'
 import { countAgain, countLeftOut, type LeavingOut, leftOutOf, nothingLeftOut } from './left-out.ts'
@@ -196,9 +196,7 @@ const writeGroup = async (
   await settleBalances(tx, 'suppliers', restored.suppliers, by)
   if (group === 'sales' && read.counts.added > 0) await recountSales(tx)
   if (highest > 0) await raiseCounter(tx, 'receipt_number', highest)
-  if (group === 'sales') await raiseDocumentNumber(tx, 'refunds', 'refund_number')
-  if (group === 'suppliers') await raiseDocumentNumber(tx, 'deliveries', 'delivery_number')
-  if (group === 'products') await raiseDocumentNumber(tx, 'stock_counts', 'count_number')
+  await raiseDocumentNumbers(tx, group)
   return { ...read, leaving }
 }
 

@@ -15,6 +15,7 @@ import { paymentQuestions } from './payment.queries.ts'
 import { countQuestions } from './count.queries.ts'
 import { pictureQuestions } from './picture.queries.ts'
 import { deliveryQuestions } from './delivery.queries.ts'
+import { transferQuestions } from './transfer.queries.ts'
 import { refundQuestions } from './refund.queries.ts'
 import { approvalQuestions } from './approval-use.queries.ts'
 import { rowQuestions } from './row.queries.ts'
@@ -97,6 +98,7 @@ const inTables = {
   ...paymentQuestions,
   ...refundQuestions,
   ...deliveryQuestions,
+  ...transferQuestions,
   ...shiftQuestions,
   ...stockQuestions,
   ...rowQuestions,

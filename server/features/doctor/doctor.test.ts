@@ -17,6 +17,7 @@ import { type BackupClient, openBackupClient, openFullBackupClient } from '../..
 import { addStockCounts } from '../../testing/counts.ts'
 import { addCredit } from '../../testing/credit-over-http.ts'
 import { addDeliveries } from '../../testing/deliveries.ts'
+import { addTransfers } from '../../testing/transfers.ts'
 import { onEveryEngine } from '../../testing/shop.ts'
 import { goodsValueInHundredths, lineTotal as lineTotalIn } from './arithmetic.queries.ts'
 import { fixCaches } from './fix-caches.ts'
@@ -97,6 +98,9 @@ const breakings: Readonly<Partial<Record<RuleName, Breaking>>> = {
   delivery_sum: setKept('deliveries', 'extra = extra + 1'),
   taken_back_over: setKept('delivery_return_lines', 'quantity = quantity + 100'),
   taken_back_moved: set('stock_movements', 'quantity = quantity - 1', `movement_type = 'taken_back'`),
+  transfer_moved: set('stock_movements', 'quantity = quantity - 1', `movement_type = 'transfer_in'`),
+  transfer_over: setKept('transfer_receipt_lines', 'lost = lost + 1'),
+  transfer_waiting: setKept('transfers', `sent_at = '2026-11-14T08:59:59.999Z'`),
   shift_pointer: () => [sql`update drawers set open_shift_id = (select shift_id from closures limit 1)`],
   closure_sum: setKept('closures', 'expected_cash = expected_cash + 1'),
   late_unmarked: () => [
@@ -148,6 +152,7 @@ onEveryEngine('doctor', (engine) => {
     await addDeliveries(client.shop, client.call)
     await addCredit(client)
     await addStockCounts(client)
+    await addTransfers(client)
     await expectHealthy(client.shop)
     for (const rule of foundHere)
       await findingsAfter(client, breakings[rule]?.(engine) ?? [], async (db) => {

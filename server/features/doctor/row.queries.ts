@@ -86,6 +86,12 @@ export const NEVER_NEGATIVE: readonly Checked[] = [
   { table: 'delivery_lines', name: 'product_name', columns: ['line_cost', 'extra_share', 'cost_before'] },
   { table: 'delivery_costs', name: `'A later cost'`, columns: ['line_cost', 'extra_share', 'cost_before'] },
   { table: 'delivery_return_lines', name: `'Goods taken back'`, columns: ['value', 'line_cost'] },
+  { table: 'transfer_lines', name: 'product_name', columns: ['unit_cost'] },
+  {
+    table: 'transfer_receipt_lines',
+    name: `'A line of a transfer'`,
+    columns: ['arrived', 'lost', 'lost_cost', 'lost_value'],
+  },
   { table: 'products', name: 'name', columns: PRODUCT_NUMBERS },
   {
     table: 'product_variants',
@@ -112,6 +118,7 @@ export const ALWAYS_POSITIVE: readonly Checked[] = [
   { table: 'product_bundles', name: `'A component'`, columns: ['quantity'] },
   { table: 'delivery_lines', name: 'product_name', columns: ['quantity'] },
   { table: 'delivery_return_lines', name: `'Goods taken back'`, columns: ['quantity'] },
+  { table: 'transfer_lines', name: 'product_name', columns: ['quantity', 'factor'] },
 ]
 
 const belowZero = (): RuleSql =>

@@ -1,13 +1,15 @@
 // What leaders should look at beside the figures of the dashboard: closures that wait, what came after a closing, cash
-// outside shifts, carts that were forgotten. Nothing is asked of a part that the shop does not use.
+// outside shifts, late transfers, carts that were forgotten. Nothing is asked of a part that the shop does not use.
 import type { Actor } from '@webale/domain/access/role.ts'
 import { scopeOf } from '@webale/domain/access/scope.ts'
 import { OLD_AFTER_HOURS } from '@webale/domain/features/held-cart/held-cart.ts'
+import { LATE_AFTER_DAYS } from '@webale/domain/features/transfer/transfer.ts'
 import type { Attention } from '@webale/domain/features/report/attention.ts'
 import { addDays, businessDate, dayBounds } from '@webale/domain/kernel/time.ts'
 import { sql } from 'kysely'
 import { inScope } from '../../platform/database/in-scope.ts'
 import type { Db } from '../../platform/database/open.ts'
+import { countOnTheWay, transferViewOf } from '../transfer/transfer.queries.ts'
 import { countOldCarts } from '../held-cart/held-cart.queries.ts'
 import { listOutsideShifts } from '../shift/outside.queries.ts'
 import { readShopRules } from '../shop-rules/shop-rules.queries.ts'
@@ -34,13 +36,15 @@ const countLate = async (db: Db, actor: Actor, today: string): Promise<number> =
 }
 
 export const readAttention = async (db: Db, actor: Actor, now: string): Promise<Attention> => {
-  const [{ shifts, held_carts }, today] = [await readShopRules(db), businessDate(now)]
+  const [{ shifts, held_carts, transfers }, today] = [await readShopRules(db), businessDate(now)]
   const isBefore = new Date(Date.parse(now) - OLD_AFTER_HOURS * HOUR_MS).toISOString()
+  const weekAgo = new Date(Date.parse(now) - LATE_AFTER_DAYS * 24 * HOUR_MS).toISOString()
   const [outside = null] = shifts ? await listOutsideShifts(db, actor, today, 1) : []
   return {
     closures_waiting: shifts ? await countWaiting(db, actor) : 0,
     late_events: shifts ? await countLate(db, actor, today) : 0,
     outside_shifts: outside,
     old_carts: held_carts ? await countOldCarts(db, scopeOf(actor), isBefore) : 0,
+    late_transfers: transfers ? await countOnTheWay(db, transferViewOf(actor), weekAgo) : 0,
   }
 }

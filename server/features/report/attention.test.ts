@@ -10,7 +10,7 @@ import { expect, test } from 'vitest'
 import { openDrawerShop } from '../../testing/drawer.ts'
 import { onEveryEngine } from '../../testing/shop.ts'
 
-const NOTHING = { closures_waiting: 0, late_events: 0, outside_shifts: null, old_carts: 0 }
+const NOTHING = { closures_waiting: 0, late_events: 0, outside_shifts: null, old_carts: 0, late_transfers: 0 }
 
 onEveryEngine('things to check on the dashboard', (engine) => {
   test('SHIFT-052 SHIFT-078 PARK-018 leaders see unapproved closures, late sales, cash outside shifts and old carts of their department', async () => {
@@ -34,6 +34,7 @@ onEveryEngine('things to check on the dashboard', (engine) => {
       late_events: 1,
       outside_shifts: { date, documents: 1, cash: 1000 },
       old_carts: 0,
+      late_transfers: 0,
     }
     expect([await attentionOf(admin), await attentionOf(moderator)]).toEqual([found, found])
     expect(await attentionOf(stranger)).toEqual(NOTHING)

@@ -121,6 +121,16 @@ const missingGoods = (scope: Scope, { from, until }: Days): Part => sql`select '
     and max(stock_movements.created_at) >= ${dayBounds(from).from}
     and max(stock_movements.created_at) < ${dayBounds(until).until}`
 
+/** What did not arrive of transfers to the department, as their receipts say. */
+const lostOnTheWay = (
+  scope: Scope,
+  days: Days,
+): Part => sql`select 'transfer', cast(transfer_lines.to_product_id as text),
+    transfer_lines.to_product_name, came.lost, came.lost_cost, came.lost_value
+  from transfer_receipts join transfer_receipt_lines as came on came.transfer_id = transfer_receipts.transfer_id
+    join transfer_lines on transfer_lines.id = came.line_id
+  where came.lost > 0 and ${onDays('transfer_receipts', days)} ${andInScope(scope, 'transfer_receipts')}`
+
 /** Goods that were lost on these days, the most valuable first. */
 export const listLosses = async (db: Db, scope: Scope, days: Days): Promise<LossReport> => {
   const { rows } = await sql<
@@ -129,7 +139,8 @@ export const listLosses = async (db: Db, scope: Scope, days: Days): Promise<Loss
       found.item as item, ${NAME} as name, round(sum(quantity), 1) as quantity, sum(at_cost) as at_cost,
       sum(at_selling) as at_selling, count(*) over () as count, sum(sum(at_cost)) over () as total_cost,
       sum(sum(at_selling)) over () as total_selling
-    from (${damagedGoods(scope, days)} union all ${missingGoods(scope, days)}) as found ${NAMES}
+    from (${damagedGoods(scope, days)} union all ${missingGoods(scope, days)}
+      union all ${lostOnTheWay(scope, days)}) as found ${NAMES}
     group by kind, found.item order by sum(at_selling) desc, ${NAME}, found.item
     limit ${MAX_SHOP_REPORT_ROWS}`.execute(db)
   return {

@@ -94,6 +94,11 @@ export const guards: readonly RowGuard[] = [
   ...guardTrigger('delivery_costs', 'delivery_costs', 'never'),
   ...guardTrigger('delivery_returns', 'delivery_returns', 'never'),
   ...guardTrigger('delivery_return_lines', 'delivery_return_lines', 'never'),
+  ...guardTrigger('transfers', 'transfers', 'never'),
+  ...guardTrigger('transfer_lines', 'transfer_lines', 'never'),
+  ...guardTrigger('transfer_receipts', 'transfer_receipts', 'never'),
+  ...guardTrigger('transfer_receipt_lines', 'transfer_receipt_lines', 'never'),
+  ...guardTrigger('transfer_cancels', 'transfer_cancels', 'never'),
 ]
 
 /** Names of the guards that this database does not have; none on a healthy one. */

@@ -7,6 +7,7 @@ import type { AccountTables } from './account-tables.ts'
 import type { AuditTables } from './audit-tables.ts'
 import type { AuthTables } from './auth-tables.ts'
 import type { CountTables } from './count-tables.ts'
+import type { TransferTables } from './transfer-tables.ts'
 import type { DeliveryTables } from './delivery-tables.ts'
 import type { MoneyTables } from './money-tables.ts'
 import type { ReportTables } from './report-tables.ts'
@@ -222,6 +223,7 @@ export type Tables = AuthTables &
   ServerTables &
   ShiftTables &
   SystemTables &
+  TransferTables &
   TillTables & {
     profiles: Profiles
     user_roles: UserRoles

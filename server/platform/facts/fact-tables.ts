@@ -62,6 +62,11 @@ export const FACT_TABLES = {
   supplier_entries: { label: 'An entry of the account of a supplier' },
   // The balance is the sum of the entries, which the doctor compares.
   suppliers: { label: 'A supplier', but: ['balance'] },
+  transfers: { label: 'A transfer' },
+  transfer_lines: { label: 'A line of a transfer' },
+  transfer_receipts: { label: 'The receipt of a transfer' },
+  transfer_receipt_lines: { label: 'A line of the receipt of a transfer' },
+  transfer_cancels: { label: 'The cancel of a transfer' },
   services: { label: 'A service', but: ['updated_at', ...REVISION] },
   customers: { label: 'A customer' },
   appointments: { label: 'An appointment' },

@@ -1,55 +1,15 @@
 // The lines of the form 'Receive goods': a product each, with packs, quantity and cost.
 import { IconTrash } from '@tabler/icons-react'
-import { productApi } from '@webale/domain/features/product/product.api.ts'
 import type { Product } from '@webale/domain/features/product/product.ts'
 import { isMeasured } from '@webale/domain/kernel/quantity.ts'
-import { type ReactNode, useState } from 'react'
-import { useDebouncedValue } from '../../lib/use-debounced-value.ts'
-import { useQuery } from '../../lib/use-query.ts'
-import { formatStock, matchesSearch, unitOf } from '../../parts/product-text.ts'
-import { Combobox } from '../../ui/combobox.tsx'
+import type { ReactNode } from 'react'
+import { AddProduct } from '../../parts/add-product.tsx'
+import { formatStock, unitOf } from '../../parts/product-text.ts'
 import { Field } from '../../ui/field.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { MoneyInput } from '../../ui/money-input.tsx'
 import { changeLine, costOfLine, newTypedLine, type TypedLine, unitCostOf } from './receive-values.ts'
 import { isReceivable } from './use-receive-form.ts'
-
-const WAIT_MS = 200
-const MAX_OPTIONS = 50
-
-type AddProductProps = { department_id: string; chosen: readonly TypedLine[]; onAdd: (product: Product) => void }
-
-const AddProduct = ({ department_id, chosen, onAdd }: AddProductProps) => {
-  const [typed, setTyped] = useState('')
-  const term = useDebouncedValue(typed, WAIT_MS)
-  const sent = { search: term.trim().slice(0, 200), limit: MAX_OPTIONS }
-  const found = useQuery(productApi.list, { ...sent, ...(department_id && { department_id }) }, { keepPrevious: true })
-  const products = (found.data?.rows ?? []).filter(
-    (product) =>
-      matchesSearch(product, typed) &&
-      isReceivable(product, department_id) &&
-      !chosen.some((line) => line.product.id === product.id),
-  )
-  const choose = (id: string | null): void => {
-    const product = products.find((one) => one.id === id)
-    setTyped('')
-    if (product !== undefined) onAdd(product)
-  }
-  return (
-    <div onBlur={() => setTyped('')} className="min-w-0 flex-1">
-      <Combobox
-        aria-label="Add a product"
-        options={products.map((product) => ({ value: product.id, label: product.name, hint: formatStock(product) }))}
-        value={null}
-        onChange={choose}
-        onSearch={setTyped}
-        loading={found.isFetching || typed !== term}
-        placeholder="Search or scan a product"
-        emptyText="No products found"
-      />
-    </div>
-  )
-}
 
 type NumberFieldProps = {
   label: string
@@ -145,7 +105,13 @@ export const DeliveryLines = ({ department_id, lines, seesCost, camera, problem,
         </ul>
       )}
       <div className="flex gap-2">
-        <AddProduct department_id={department_id} chosen={lines} onAdd={add} />
+        <AddProduct
+          department_id={department_id}
+          isOffered={(product) =>
+            isReceivable(product, department_id) && !lines.some((line) => line.product.id === product.id)
+          }
+          onAdd={add}
+        />
         {camera}
       </div>
       {problem && (

@@ -31,6 +31,7 @@ export const PARTS: readonly (SwitchRow & { readonly name: ShopSwitch })[] = [
   { name: 'purchases', label: 'Purchases', hint: 'Receive goods from suppliers, with what they cost' },
   { name: 'shop_reports', label: 'Shop reports', hint: 'Discounts, returns and voids of each person' },
   { name: 'stock_counts', label: 'Stock counts', hint: 'Count the shelves while the shop sells' },
+  { name: 'transfers', label: 'Transfers', hint: 'Send goods from one department to another' },
 ]
 
 export const RULE_CARDS: readonly RuleCard[] = [

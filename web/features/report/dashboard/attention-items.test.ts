@@ -19,7 +19,7 @@ const look = (part: Partial<AttentionInput>) =>
     lowest: [],
     difference_today: null,
     difference_yesterday: null,
-    attention: { closures_waiting: 0, late_events: 0, outside_shifts: null, old_carts: 0 },
+    attention: { closures_waiting: 0, late_events: 0, outside_shifts: null, old_carts: 0, late_transfers: 0 },
     ...part,
   } as AttentionInput)
 
@@ -45,19 +45,20 @@ test('DASH-015 the attention list starts with cash differences, then products to
   })
 })
 
-test('SHIFT-078 closures that wait, late entries, cash outside shifts and old carts are named between cash and stock', () => {
+test('SHIFT-078 MOVE-020 closures that wait, late entries, cash outside shifts, old carts and late transfers are named between cash and stock', () => {
   const outside_shifts = { date: '2026-11-21', documents: 3, cash: 45_000 }
   const found = look({
     low_stock: 1,
     lowest: [low('Soap', 2)],
     difference_today: -1,
-    attention: { closures_waiting: 1, late_events: 2, outside_shifts, old_carts: 1200 },
+    attention: { closures_waiting: 1, late_events: 2, outside_shifts, old_carts: 1200, late_transfers: 2 },
   })
   expect(found.map(({ title, detail, route }) => [title, detail, route]).slice(1, -1)).toEqual([
     ['1 closure waits for approval', 'The count did not match', '/shift?tab=closures'],
     ['2 entries came after closing', 'Not counted in its closure', '/shift?tab=closures'],
     ['Cash outside shifts today', '3 documents, 45,000 in cash', '/shift?tab=closures'],
     ['1,200 carts are held for more than a day', 'Resume or remove them at the till', '/sales'],
+    ['2 transfers are on the way for more than a week', 'Receive or cancel them', '/transfers'],
   ])
-  expect(found.map(({ key }) => key)).toEqual(['Today', 'waiting', 'late', 'outside', 'carts', 'stock'])
+  expect(found.map(({ key }) => key)).toEqual(['Today', 'waiting', 'late', 'outside', 'carts', 'transfers', 'stock'])
 })

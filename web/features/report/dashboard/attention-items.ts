@@ -7,7 +7,7 @@ import { quantityText } from '@webale/domain/kernel/quantity.ts'
 type Dashboard = OutputOf<typeof reportApi.dashboard>
 
 export type AttentionItem = {
-  readonly kind: 'stock' | 'cash' | 'closure' | 'cart'
+  readonly kind: 'stock' | 'cash' | 'closure' | 'cart' | 'transfer'
   readonly key: string
   readonly tone: 'bad' | 'attention'
   readonly title: string
@@ -95,11 +95,26 @@ const cartItem = ({ attention: { old_carts } }: Dashboard): AttentionItem[] =>
         },
       ]
 
+const transferItem = ({ attention: { late_transfers } }: Dashboard): AttentionItem[] =>
+  late_transfers === 0
+    ? []
+    : [
+        {
+          kind: 'transfer',
+          key: 'transfers',
+          tone: 'attention',
+          title: pluralOf(late_transfers, 'transfer is', 'transfers are').concat(' on the way for more than a week'),
+          detail: 'Receive or cancel them',
+          route: '/transfers',
+        },
+      ]
+
 /** Cash first: the person who counted still remembers the day. */
 export const listAttentionItems = (dashboard: Dashboard): AttentionItem[] => [
   ...cashItem('Today', dashboard.difference_today),
   ...cashItem('Yesterday', dashboard.difference_yesterday),
   ...shiftItems(dashboard),
   ...cartItem(dashboard),
+  ...transferItem(dashboard),
   ...stockItem(dashboard),
 ]

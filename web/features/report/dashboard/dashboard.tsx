@@ -3,6 +3,7 @@ import {
   IconAlertTriangle,
   IconCashRegister,
   IconChevronRight,
+  IconArrowsExchange,
   IconLockOpen,
   IconPackages,
   IconScale,
@@ -77,7 +78,13 @@ const RecentSales = ({ sales }: { sales: Figures['recent_sales'] }) => (
   </Card>
 )
 
-const LOOK_ICONS = { stock: IconPackages, cash: IconScale, closure: IconLockOpen, cart: IconShoppingCart } as const
+const LOOK_ICONS = {
+  stock: IconPackages,
+  cash: IconScale,
+  closure: IconLockOpen,
+  cart: IconShoppingCart,
+  transfer: IconArrowsExchange,
+} as const
 const LOOK_TONES = { bad: 'bg-danger-soft text-danger-text', attention: 'bg-warning-soft text-warning' } as const
 
 const LookRow = ({ look: { kind, tone, title, detail, route } }: { look: AttentionItem }) => (

@@ -1,0 +1,23 @@
+// The promises of transfers.
+import { ASK, type DoctorRule } from './doctor-rule.ts'
+
+export const transferRules = {
+  transfer_moved: {
+    group: 'D17',
+    level: 'violation',
+    row: 'The transfer {name} moved {found} of a product, it should be {expected}',
+    advice: ASK,
+  },
+  transfer_over: {
+    group: 'D17',
+    level: 'violation',
+    row: 'Of {name} {found} arrived or was lost on the way, {expected} was sent',
+    advice: ASK,
+  },
+  transfer_waiting: {
+    group: 'D17',
+    level: 'note',
+    row: 'The transfer {name} is on the way for more than a week',
+    advice: 'Receive it where it was sent, or cancel it, under Transfers',
+  },
+} as const satisfies Record<string, DoctorRule>

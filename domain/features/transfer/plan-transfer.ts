@@ -1,0 +1,86 @@
+// What a transfer does to stock and cost: the checks of its lines, what should arrive, and what the goods are worth.
+import { lineTotal, roundPrice } from '../../kernel/money.ts'
+import { isMeasured, MAX_STOCK, quantityText, roundQuantity, type TrackingType } from '../../kernel/quantity.ts'
+import { refuse } from '../../kernel/refusal.ts'
+
+/** A product of either side, locked. */
+export type TransferProduct = {
+  readonly id: string
+  readonly name: string
+  readonly department_id: string | null
+  readonly barcode: string | null
+  readonly unit: string
+  readonly tracking_type: TrackingType
+  readonly current_stock: number
+  readonly cost_price: number | null
+  /** Its stock follows from its components. */
+  readonly has_components: boolean
+}
+
+const invalid = (message: string) => refuse('invalid_input', { message })
+
+const checkWhole = ({ name, tracking_type }: Pick<TransferProduct, 'name' | 'tracking_type'>, quantity: number) => {
+  if (!isMeasured(tracking_type) && !Number.isInteger(quantity)) throw invalid(`${name} is counted in whole numbers`)
+}
+
+/** Throws invalid_input for a bundle or a part of a piece, and too_little_stock. */
+export const checkLeaving = (product: TransferProduct, quantity: number): void => {
+  if (product.has_components) throw invalid(`${product.name} is a bundle. Send its components`)
+  checkWhole(product, quantity)
+  if (quantity > product.current_stock)
+    throw refuse('too_little_stock', {
+      item: product.name,
+      left: quantityText(Math.max(0, product.current_stock)),
+    })
+}
+
+/** What should arrive of a line, in the unit there. */
+export const dueOf = ({ quantity, factor }: { readonly quantity: number; readonly factor: number }): number =>
+  roundQuantity(quantity * factor)
+
+/** Throws invalid_input when the product there cannot take what the line makes. `names` are those of the sender. */
+export const checkArriving = (
+  there: Pick<TransferProduct, 'tracking_type' | 'has_components'>,
+  name: string,
+  due: number,
+): void => {
+  if (there.has_components) throw invalid(`${name} is a bundle there. Send its components`)
+  checkWhole({ name, tracking_type: there.tracking_type }, due)
+  if (due > MAX_STOCK) throw invalid(`${name} cannot make more than 1,000,000 there`)
+}
+
+/** A stored line when its goods arrive. */
+export type LineOnTheWay = {
+  readonly to_product_name: string
+  readonly to_tracking_type: TrackingType
+  readonly quantity: number
+  readonly factor: number
+  /** UGX for one of the product that left, as the sender's average was; null when unknown. */
+  readonly unit_cost: number | null
+}
+
+/** UGX of goods of a line with two decimals, `quantity` in the unit there; null when the cost is unknown. */
+export const valueThere = ({ unit_cost, factor }: Pick<LineOnTheWay, 'unit_cost' | 'factor'>, quantity: number) =>
+  unit_cost === null ? null : roundPrice((unit_cost * quantity) / factor)
+
+export type ArrivedGoods = {
+  readonly arrived: number
+  readonly lost: number
+  /** Whole UGX of what was lost, at cost (0 when unknown) and at the selling price there. */
+  readonly lost_cost: number
+  readonly lost_value: number
+}
+
+/** What arrived and what was lost of a line. Throws more_than_sent, and invalid_input for a part of a piece. */
+export const planArrival = (line: LineOnTheWay, arrived: number, selling_price: number): ArrivedGoods => {
+  const due = dueOf(line)
+  if (arrived > due) throw refuse('more_than_sent', { item: line.to_product_name })
+  checkWhole({ name: line.to_product_name, tracking_type: line.to_tracking_type }, arrived)
+  const lost = roundQuantity(due - arrived)
+  return {
+    arrived,
+    lost,
+    lost_cost: Math.round(valueThere(line, lost) ?? 0),
+    lost_value: lineTotal(selling_price, lost),
+  }
+}

@@ -1,0 +1,216 @@
+// Random weeks of two departments against a plain model: sales, returns, deliveries, counts and transfers. After each
+// step the shelves and their costs agree, and at the end the goods on the way, the losses and the money.
+import { shopReportApi } from '@webale/domain/features/report/shop-report.api.ts'
+import type { Sale } from '@webale/domain/features/sale/sale.ts'
+import { shopRulesApi } from '@webale/domain/features/shop-rules/shop-rules.api.ts'
+import { transferApi } from '@webale/domain/features/transfer/transfer.api.ts'
+import { deliveryApi } from '@webale/domain/features/delivery/delivery.api.ts'
+import { addDays, businessDate } from '@webale/domain/kernel/time.ts'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { withCounts } from '../../testing/counting.ts'
+import { type GoodsModel, inShillings, type OnTheWay, putOn, takeFrom, worthThere } from '../../testing/goods-model.ts'
+import { makeReturn, openCounter } from '../../testing/returns.ts'
+import { roundsOf } from '../../testing/rounds.ts'
+import { closeShops, onEveryEngine } from '../../testing/shop.ts'
+import { withTransfers } from '../../testing/transferring.ts'
+
+const GOODS = 3
+const FACTORS = [1, 1, 12] as const
+const PRICE = 1000
+const THERE_PRICE = 300
+
+const goods = fc.nat(GOODS - 1)
+const some = fc.integer({ min: 1, max: 6 })
+const step = fc.oneof(
+  { weight: 4, arbitrary: fc.record({ what: fc.constant('sell' as const), at: goods, quantity: some }) },
+  { weight: 2, arbitrary: fc.record({ what: fc.constant('return' as const), at: fc.nat(), damaged: fc.boolean() }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      what: fc.constant('deliver' as const),
+      at: goods,
+      quantity: some,
+      cost: fc.nat({ max: 9000 }),
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({ what: fc.constant('count' as const), at: goods, more: fc.integer({ min: -3, max: 3 }) }),
+  },
+  { weight: 4, arbitrary: fc.record({ what: fc.constant('send' as const), at: goods, quantity: some }) },
+  {
+    weight: 4,
+    arbitrary: fc.record({ what: fc.constant('receive' as const), at: fc.nat(), lost: fc.nat({ max: 2 }) }),
+  },
+  { weight: 1, arbitrary: fc.record({ what: fc.constant('cancel' as const), at: fc.nat() }) },
+)
+type Step = typeof step extends fc.Arbitrary<infer Value> ? Value : never
+type StepOf<What extends Step['what']> = Extract<Step, { what: What }>
+
+const openWeek = async (engine: 'sqlite' | 'postgres') => {
+  const shop = await withTransfers(await withCounts(await openCounter(engine)))
+  await shop.ask(shopRulesApi.save, shop.admin, { purchases: true })
+  const here = []
+  const there = []
+  for (let at = 0; at < GOODS; at += 1) {
+    const name = `Goods ${at}`
+    here.push(await shop.product({ name, selling_price: PRICE, cost_price: at === 2 ? null : 500 }))
+    there.push(await shop.there({ name, selling_price: THERE_PRICE }))
+  }
+  const model: GoodsModel = {
+    here: here.map((_one, at) => ({ stock: 10, cost: at === 2 ? null : 50_000 })),
+    there: there.map(() => ({ stock: 0, cost: null })),
+    onTheWay: [],
+    lost: { quantity: 0, value: 0, cost: 0 },
+    purse: 0,
+  }
+  const sales: { readonly sale: Sale; readonly at: number; left: number }[] = []
+  return { shop, here, there, model, sales, happened: new Map<string, number>() }
+}
+type Week = Awaited<ReturnType<typeof openWeek>>
+
+const idAt = (list: readonly { readonly id: string }[], at: number): string => list[at]?.id ?? ''
+const shelfAt = (list: GoodsModel['here'], at: number) => list[at] ?? { stock: 0, cost: null }
+
+const sell = async ({ shop, here, model, sales }: Week, { at, quantity }: StepOf<'sell'>): Promise<void> => {
+  const lines = [{ product_id: idAt(here, at), quantity, unit_price: PRICE }]
+  sales.push({ sale: await shop.sell(lines), at, left: quantity })
+  takeFrom(shelfAt(model.here, at), quantity)
+  model.purse += quantity * PRICE
+}
+
+const takeBack = async ({ shop, model, sales }: Week, { at, damaged }: StepOf<'return'>): Promise<boolean> => {
+  const sold = sales[at % Math.max(1, sales.length)]
+  if (sold === undefined || sold.left === 0) return false
+  await makeReturn(shop, sold.sale, [1], damaged ? 'damaged' : 'stock')
+  sold.left -= 1
+  if (!damaged) putOn(shelfAt(model.here, sold.at), 1, null)
+  model.purse -= PRICE
+  return true
+}
+
+const deliver = async ({ shop, here, model }: Week, { at, quantity, cost }: StepOf<'deliver'>): Promise<void> => {
+  const lines = [{ product_id: idAt(here, at), quantity, line_cost: cost }]
+  await shop.ask(deliveryApi.receive, shop.admin, {
+    id: shop.context.newId(),
+    reason: 'Market',
+    received_on: businessDate(shop.context.now()),
+    department_id: shop.department_id,
+    lines,
+  })
+  putOn(shelfAt(model.here, at), quantity, cost * 100)
+}
+
+const count = async ({ shop, here, model }: Week, { at, more }: StepOf<'count'>): Promise<void> => {
+  const shelf = shelfAt(model.here, at)
+  const counted = Math.max(0, shelf.stock + more)
+  const product_ids = [idAt(here, at)]
+  const count_id = await shop.start({ scope: { kind: 'products', product_ids } })
+  await shop.count(count_id, { id: idAt(here, at) }, counted)
+  await shop.finish(count_id)
+  putOn(shelf, counted - shelf.stock, null)
+}
+
+const send = async ({ shop, here, there, model }: Week, { at, quantity }: StepOf<'send'>): Promise<boolean> => {
+  const shelf = shelfAt(model.here, at)
+  const factor = FACTORS[at] ?? 1
+  const line = { product_id: idAt(here, at), quantity, to_product_id: idAt(there, at), factor }
+  const sent = shop.send([line], {}, shop.admin)
+  if (quantity > shelf.stock) {
+    await expect(sent).rejects.toMatchObject({ code: 'too_little_stock' })
+    return false
+  }
+  model.onTheWay.push({ id: (await sent).id, from: at, quantity, factor, cost: shelf.cost })
+  takeFrom(shelf, quantity)
+  return true
+}
+
+const takeOnTheWay = ({ model }: Week, at: number): OnTheWay | undefined =>
+  model.onTheWay.splice(at % Math.max(1, model.onTheWay.length), 1)[0]
+
+const receive = async (week: Week, { at, lost: less }: StepOf<'receive'>): Promise<boolean> => {
+  const moving = takeOnTheWay(week, at)
+  if (moving === undefined) return false
+  const { shop, model } = week
+  const due = moving.quantity * moving.factor
+  const lost = Math.min(less, due)
+  const transfer = await shop.ask(transferApi.get, shop.admin, { id: moving.id })
+  await shop.receive(transfer, [due - lost], lost > 0 ? 'Broke on the way' : undefined)
+  putOn(shelfAt(model.there, moving.from), due - lost, worthThere(moving, due - lost))
+  model.lost.quantity += lost
+  model.lost.value += lost * THERE_PRICE
+  model.lost.cost += inShillings(worthThere(moving, lost) ?? 0)
+  return true
+}
+
+const cancel = async (week: Week, { at }: StepOf<'cancel'>): Promise<boolean> => {
+  const moving = takeOnTheWay(week, at)
+  if (moving === undefined) return false
+  await week.shop.cancel(moving, week.shop.admin)
+  const worth = moving.cost === null ? null : moving.cost * moving.quantity
+  putOn(shelfAt(week.model.here, moving.from), moving.quantity, worth)
+  return true
+}
+
+/** Does the step; false when there was nothing to do. */
+const take = async (week: Week, one: Step): Promise<boolean> => {
+  if (one.what === 'return') return takeBack(week, one)
+  if (one.what === 'send') return send(week, one)
+  if (one.what === 'receive') return receive(week, one)
+  if (one.what === 'cancel') return cancel(week, one)
+  if (one.what === 'sell') await sell(week, one)
+  if (one.what === 'deliver') await deliver(week, one)
+  if (one.what === 'count') await count(week, one)
+  return true
+}
+
+const expectShelves = async ({ shop, here, there, model }: Week): Promise<void> => {
+  const rows = new Map((await shop.rows('products')).map((row) => [row.id, row]))
+  const stored = [...here, ...there].map(({ id }) => [rows.get(id)?.current_stock, rows.get(id)?.cost_price])
+  const expected = [...model.here, ...model.there].map(({ stock, cost }) => [stock, cost === null ? null : cost / 100])
+  expect(stored).toEqual(expected)
+}
+
+const expectReports = async ({ shop, model }: Week): Promise<void> => {
+  const moving = (await shop.ask(transferApi.list, shop.admin, {})).filter(({ state }) => state === 'on_the_way')
+  expect(moving.map(({ id }) => id).toSorted()).toEqual(model.onTheWay.map(({ id }) => id).toSorted())
+  const until = businessDate(shop.context.now())
+  const days = { period: 'dates', from: addDays(until, -60), until } as const
+  const { rows } = await shop.ask(shopReportApi.losses, shop.admin, days)
+  const lost = rows.filter(({ kind }) => kind === 'transfer')
+  const sumOf = (read: (row: (typeof lost)[number]) => number) => lost.reduce((sum, row) => sum + read(row), 0)
+  expect({
+    quantity: sumOf(({ quantity }) => quantity),
+    value: sumOf(({ at_selling }) => at_selling),
+    cost: sumOf(({ at_cost }) => at_cost ?? 0),
+  }).toEqual(model.lost)
+  const { totals } = await shop.ask(shopReportApi.payments, shop.admin, days)
+  expect(totals.reduce((sum, { came_in, paid_back }) => sum + came_in - paid_back, 0)).toBe(model.purse)
+}
+
+onEveryEngine('weeks of goods', (engine) => {
+  test('MOVE-022 MOVE-016 shelves, costs, goods on the way, losses and money agree with the model after random weeks', {
+    timeout: 3_600_000,
+  }, async () => {
+    const numRuns = roundsOf('TORTURE_HISTORIES', 2)
+    const happened = new Map<Step['what'], number>()
+    const live = async (days: Step[][]): Promise<void> => {
+      const week = await openWeek(engine)
+      for (const [day, steps] of days.entries()) {
+        week.shop.setNow(`${addDays('2026-11-21', day)}T09:00:00.000Z`)
+        for (const one of steps) {
+          if (await take(week, one)) happened.set(one.what, (happened.get(one.what) ?? 0) + 1)
+          await expectShelves(week)
+        }
+      }
+      await expectReports(week)
+      await closeShops(false)
+    }
+    const weeks = fc.array(fc.array(step, { minLength: 4, maxLength: 8 }), { minLength: 7, maxLength: 7 })
+    await fc.assert(fc.asyncProperty(weeks, live), { numRuns, endOnFailure: true, ...(numRuns === 2 && { seed: 3 }) })
+    expect([...happened.keys()].toSorted()).toEqual(
+      ['cancel', 'count', 'deliver', 'receive', 'return', 'sell', 'send'].toSorted(),
+    )
+  })
+})

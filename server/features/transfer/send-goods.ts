@@ -1,0 +1,187 @@
+// Sends goods to another department: one document with its lines, and the stock of the sender.
+import { isAdmin, type Actor } from '@webale/domain/access/role.ts'
+import { departmentOf, isOwnDepartment } from '@webale/domain/access/scope.ts'
+import {
+  checkArriving,
+  checkLeaving,
+  dueOf,
+  type TransferProduct,
+} from '@webale/domain/features/transfer/plan-transfer.ts'
+import {
+  type NewTransfer,
+  type NewTransferLine,
+  type GoodsTransfer,
+  transferNumber,
+} from '@webale/domain/features/transfer/transfer.ts'
+import { refuse } from '@webale/domain/kernel/refusal.ts'
+import { businessDate } from '@webale/domain/kernel/time.ts'
+import { documentOnce } from '../../platform/documents.ts'
+import type { Tx } from '../../platform/database/open.ts'
+import type { NewRow, Row } from '../../platform/database/tables.ts'
+import { findDepartment } from '../department/department.queries.ts'
+import { readShopRules } from '../shop-rules/shop-rules.queries.ts'
+import { moveStock } from '../stock/move-stock.ts'
+import { addProductThere, findProduct, findTwin, lockLeaving } from './transfer-goods.queries.ts'
+import { findTransfer, insertTransfer, takeTransferNumber } from './transfer.queries.ts'
+
+type Sending = { readonly tx: Tx; readonly actor: Actor; readonly now: string; newId(): string }
+type Place = Pick<Row<'departments'>, 'id' | 'name'>
+type Places = { readonly from: Place; readonly to: Place }
+type PlannedLine = {
+  readonly line: NewTransferLine
+  readonly product: TransferProduct
+  readonly there: TransferProduct
+}
+
+const invalid = (message: string) => refuse('invalid_input', { message })
+
+/** People who may not choose the product there get what the server finds, one for one. */
+const withoutUnseenChoices = (actor: Actor, input: NewTransfer): NewTransfer =>
+  isAdmin(actor)
+    ? input
+    : {
+        ...input,
+        lines: input.lines.map((line) => ({ ...line, to_product_id: null, new_product: false, factor: 1 })),
+      }
+
+/** Throws not_found for an unknown department, and invalid_input for the own one. */
+const findPlaces = async (tx: Tx, from_id: string | null, to_id: string): Promise<Places> => {
+  if (from_id === null) throw invalid('Choose where the goods come from')
+  if (from_id === to_id) throw invalid('Choose another department')
+  const [from, to] = [await findDepartment(tx, from_id), await findDepartment(tx, to_id)]
+  if (from === undefined || to === undefined) throw refuse('not_found', { thing: 'The department' })
+  return { from, to }
+}
+
+const checkProduct = (actor: Actor, product: TransferProduct | undefined, from: Place): TransferProduct => {
+  if (product === undefined || !isOwnDepartment(actor, product.department_id))
+    throw refuse('not_found', { thing: 'A product' })
+  if (product.department_id !== from.id) throw invalid(`${product.name} belongs to another department`)
+  return product
+}
+
+/** The product there. Throws no_twin, not_found and invalid_input. */
+const findThere = async (
+  { tx, actor, now, newId }: Sending,
+  { to_product_id = null, new_product, factor }: NewTransferLine,
+  product: TransferProduct,
+  to: Place,
+): Promise<TransferProduct> => {
+  if (new_product) {
+    if (factor !== 1) throw invalid('A new product has the same unit, so one makes 1')
+    return addProductThere(tx, product.id, { id: newId(), now, department_id: to.id })
+  }
+  const there = to_product_id === null ? await findTwin(tx, product, to.id) : await findProduct(tx, to_product_id)
+  if (to_product_id === null && there === undefined)
+    throw isAdmin(actor)
+      ? invalid(`Choose what ${product.name} is in ${to.name}`)
+      : refuse('no_twin', { department: to.name, product: product.name })
+  if (there === undefined) throw refuse('not_found', { thing: 'A product' })
+  if (there.department_id !== to.id) throw invalid(`${there.name} does not belong to ${to.name}`)
+  return there
+}
+
+const planLines = async (sending: Sending, { lines }: NewTransfer, { from, to }: Places): Promise<PlannedLine[]> => {
+  const products = await lockLeaving(
+    sending.tx,
+    lines.map(({ product_id }) => product_id),
+  )
+  const byId = new Map(products.map((product) => [product.id, product]))
+  const planned: PlannedLine[] = []
+  for (const line of lines) {
+    const product = checkProduct(sending.actor, byId.get(line.product_id), from)
+    checkLeaving(product, line.quantity)
+    const there = await findThere(sending, line, product, to)
+    checkArriving(there, product.name, dueOf(line))
+    planned.push({ line, product, there })
+  }
+  return planned
+}
+
+const lineRows = (
+  transfer_id: string,
+  planned: readonly PlannedLine[],
+  newId: () => string,
+): NewRow<'transfer_lines'>[] =>
+  planned.map(({ line, product, there }, at) => ({
+    id: newId(),
+    transfer_id,
+    position: at + 1,
+    product_id: product.id,
+    product_name: product.name,
+    unit: product.unit,
+    quantity: line.quantity,
+    to_product_id: there.id,
+    to_product_name: there.name,
+    to_unit: there.unit,
+    factor: line.factor,
+    unit_cost: product.cost_price,
+  }))
+
+/** Stock first, the number last: its counter is a row that all transfers wait for. */
+const storeTransfer = async (sending: Sending, input: NewTransfer, places: Places): Promise<void> => {
+  const { tx, actor, now, newId } = sending
+  const planned = await planLines(sending, input, places)
+  let taken: number | undefined
+  const takeNumber = async (): Promise<number> => (taken ??= await takeTransferNumber(tx))
+  const changes = planned.map(({ line, product }) => ({
+    product_id: product.id,
+    quantity: -line.quantity,
+    movement_type: 'transfer_out' as const,
+    reference_id: input.id,
+    reference_type: 'transfer',
+    notes: null,
+  }))
+  await moveStock(tx, changes, { ...sending, getNotes: async () => transferNumber(await takeNumber()) })
+  const { from, to } = places
+  const transfer = {
+    id: input.id,
+    number: await takeNumber(),
+    from_department_id: from.id,
+    to_department_id: to.id,
+    from_name: from.name,
+    to_name: to.name,
+    sent_by: actor.id,
+    sent_name: actor.full_name,
+    business_date: businessDate(now),
+    sent_at: now,
+  }
+  await insertTransfer(tx, transfer, lineRows(input.id, planned, newId))
+}
+
+/** A later version may append to this list only what is set (documents.ts). */
+const contentOf = ({ to_department_id, lines }: NewTransfer, from: string | null): readonly unknown[] => [
+  from,
+  to_department_id,
+  lines.map(({ product_id, quantity, to_product_id = null, new_product, factor }) => [
+    product_id,
+    quantity,
+    to_product_id,
+    new_product,
+    factor,
+  ]),
+]
+
+/**
+ * Sends goods, or answers the stored transfer for a repeated request. Throws not_found, no_twin, too_little_stock,
+ * key_reused, not_allowed while the shop does not use transfers, and invalid_input.
+ */
+export const sendGoods = async (
+  sending: Sending,
+  sent: NewTransfer,
+): Promise<{ readonly transfer: GoodsTransfer; readonly replayed: boolean }> => {
+  const { tx, actor } = sending
+  const input = withoutUnseenChoices(actor, sent)
+  const from = departmentOf(actor, input.from_department_id)
+  const find = () => findTransfer(tx, { all: true }, input.id)
+  const content = contentOf(input, from)
+  const document = { id: input.id, kind: 'transfer', content, department_id: from, find } as const
+  const result = await documentOnce(sending, document, async () => {
+    if (!(await readShopRules(tx)).transfers) throw refuse('not_allowed')
+    await storeTransfer(sending, input, await findPlaces(tx, from, input.to_department_id))
+    const stored = await find()
+    if (stored === undefined) throw new Error(`the transfer ${input.id} was not stored`)
+    return stored
+  })
+  return { transfer: result.document, replayed: result.replayed }
+}

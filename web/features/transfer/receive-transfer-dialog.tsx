@@ -1,0 +1,123 @@
+// 'Receive': what arrived of each line, and why less arrived.
+import { transferApi } from '@webale/domain/features/transfer/transfer.api.ts'
+import { type GoodsTransfer, lineName, LOST, TransferToReceive } from '@webale/domain/features/transfer/transfer.ts'
+import { isMeasured, quantityText, roundQuantity } from '@webale/domain/kernel/quantity.ts'
+import { useState } from 'react'
+import { uuidv7 } from 'uuidv7'
+import { useIsServerAway } from '../../lib/till/contact.ts'
+import { useCommand } from '../../lib/use-command.ts'
+import type { FieldProblems } from '../../parts/form/check-form.ts'
+import { TextField } from '../../parts/form/fields.tsx'
+import { useForm } from '../../parts/form/use-form.ts'
+import { Field } from '../../ui/field.tsx'
+import { FormDialog } from '../../ui/form-dialog.tsx'
+import { MoneyInput } from '../../ui/money-input.tsx'
+
+type Values = { id: string; transfer_id: string; arrived: readonly (number | null)[]; reason: string }
+
+const sentFrom =
+  ({ lines }: GoodsTransfer) =>
+  ({ arrived, ...values }: Values) => ({
+    ...values,
+    lines: lines.map(({ id }, at) => ({ line_id: id, arrived: arrived[at] ?? Number.NaN })),
+  })
+
+const lostOf = ({ lines }: GoodsTransfer, { arrived }: Values): number =>
+  lines.filter(({ due }, at) => (arrived[at] ?? due) < due).length
+
+const missingFrom =
+  (transfer: GoodsTransfer) =>
+  (values: Values): FieldProblems<Values> => {
+    const unknown = transfer.lines.find((_line, at) => values.arrived[at] === null)
+    if (unknown !== undefined) return { arrived: `Enter what arrived of ${lineName(unknown)}` }
+    return lostOf(transfer, values) > 0 && values.reason.trim().length < 3
+      ? { reason: 'Give a reason of at least 3 characters' }
+      : {}
+  }
+
+type ArrivedProps = {
+  transfer: GoodsTransfer
+  arrived: Values['arrived']
+  onChange: (arrived: Values['arrived']) => void
+}
+
+const ArrivedLines = ({ transfer, arrived, onChange }: ArrivedProps) => (
+  <ul aria-label="What arrived" className="divide-y divide-border">
+    {transfer.lines.map((line, at) => {
+      const lost = roundQuantity(line.due - (arrived[at] ?? line.due))
+      return (
+        <li key={line.id} aria-label={lineName(line)} className="grid grid-cols-2 items-end gap-3 py-3">
+          <div className="min-w-0">
+            <p className="font-semibold break-words">{lineName(line)}</p>
+            <p className="figures text-small text-text-2">
+              {quantityText(line.due)} {line.to_unit} sent
+            </p>
+            {lost > 0 && (
+              <p className="figures text-small text-warning">
+                {LOST}: {quantityText(lost)} {line.to_unit}
+              </p>
+            )}
+          </div>
+          <Field label={`Arrived (${line.to_unit})`}>
+            <MoneyInput
+              unit=""
+              decimals={isMeasured(line.to_tracking_type) ? 1 : 0}
+              value={arrived[at] ?? null}
+              onChange={(value) => onChange(arrived.map((one, place) => (place === at ? value : one)))}
+            />
+          </Field>
+        </li>
+      )
+    })}
+  </ul>
+)
+
+export const ReceiveTransferDialog = ({ transfer, onClose }: { transfer: GoodsTransfer; onClose: () => void }) => {
+  const receive = useCommand(transferApi.receive)
+  const isAway = useIsServerAway()
+  const [id] = useState(uuidv7)
+  const arrived = transfer.lines.map(({ due }) => due)
+  const start: Values = { id, transfer_id: transfer.id, arrived, reason: '' }
+  const form = useForm(TransferToReceive, {
+    start,
+    toInput: sentFrom(transfer),
+    precheck: missingFrom(transfer),
+    fieldAt: (path) => (path.startsWith('lines') ? 'arrived' : path === 'reason' ? 'reason' : null),
+    fieldOfRefusal: { more_than_sent: 'arrived' },
+  })
+  const { values } = form
+  const save = async (): Promise<void> => {
+    const result = await form.send(receive.run)
+    if (result?.ok) onClose()
+  }
+  return (
+    <FormDialog
+      open
+      title={`Receive ${transfer.number}`}
+      description={`From ${transfer.from_name}. Count what arrived.`}
+      submitLabel="Receive"
+      dirty={form.unsaved}
+      busy={receive.pending}
+      blocked={isAway ? 'Receive needs the server' : null}
+      onSubmit={save}
+      onClose={onClose}
+    >
+      <ArrivedLines transfer={transfer} arrived={values.arrived} onChange={(next) => form.change({ arrived: next })} />
+      {form.errorOf('arrived') && (
+        <p role="alert" className="text-small text-danger-text">
+          {form.errorOf('arrived')}
+        </p>
+      )}
+      {lostOf(transfer, values) > 0 && (
+        <TextField
+          form={form}
+          name="reason"
+          label="Reason"
+          required
+          maxLength={200}
+          placeholder="e.g., Broke on the way"
+        />
+      )}
+    </FormDialog>
+  )
+}

@@ -1,0 +1,103 @@
+// 'Send goods': where from, where to, and what.
+import type { Product } from '@webale/domain/features/product/product.ts'
+import { transferApi } from '@webale/domain/features/transfer/transfer.api.ts'
+import { NewTransfer } from '@webale/domain/features/transfer/transfer.ts'
+import { useState } from 'react'
+import { uuidv7 } from 'uuidv7'
+import { useDepartment } from '../../lib/department.tsx'
+import { useIsServerAway } from '../../lib/till/contact.ts'
+import { useCommand } from '../../lib/use-command.ts'
+import { useQuery } from '../../lib/use-query.ts'
+import { useUnsavedGuard } from '../../lib/use-unsaved-guard.ts'
+import { FormField } from '../../parts/form/fields.tsx'
+import { type FormFields, useForm } from '../../parts/form/use-form.ts'
+import { FormDialog } from '../../ui/form-dialog.tsx'
+import { Select } from '../../ui/select.tsx'
+import { SendLines } from './send-lines.tsx'
+import { missingIn, type SendValues, sentOf } from './send-values.ts'
+
+/** May this product leave the department? Bundles are sent as their components. */
+const isSendable = (product: Product, { from_department_id, lines }: SendValues): boolean =>
+  !product.is_bundle &&
+  product.department_id === from_department_id &&
+  !lines.some((line) => line.product.id === product.id)
+
+const Places = ({ form }: { form: FormFields<SendValues> }) => {
+  const { locked } = useDepartment()
+  const { data: places = [] } = useQuery(transferApi.places, {})
+  const options = places.map(({ id, name }) => ({ value: id, label: name }))
+  const { from_department_id, lines } = form.values
+  return (
+    <div className="grid items-start gap-x-3 gap-y-4 sm:grid-cols-2">
+      <FormField form={form} name="from_department_id" label="From" required>
+        {(field) => (
+          <Select
+            {...field}
+            options={options}
+            placeholder="Choose a department"
+            disabled={locked || lines.length > 0}
+            onChange={({ target }) => field.onChange(target.value)}
+          />
+        )}
+      </FormField>
+      <FormField form={form} name="to_department_id" label="To" required>
+        {(field) => (
+          <Select
+            {...field}
+            options={options.filter(({ value }) => value !== from_department_id)}
+            placeholder="Choose a department"
+            onChange={({ target }) =>
+              // Products there belong to the department that was chosen before.
+              form.change({
+                to_department_id: target.value,
+                lines: lines.map((line) => ({ ...line, there: null, factor: 1 })),
+              })
+            }
+          />
+        )}
+      </FormField>
+    </div>
+  )
+}
+
+export const SendDialog = ({ onClose }: { onClose: () => void }) => {
+  const { department } = useDepartment()
+  const [id] = useState(uuidv7)
+  const send = useCommand(transferApi.send)
+  const isAway = useIsServerAway()
+  const start: SendValues = { id, from_department_id: department?.id ?? '', to_department_id: '', lines: [] }
+  const form = useForm(NewTransfer, {
+    start,
+    toInput: sentOf,
+    precheck: missingIn,
+    fieldAt: (path) => (path.startsWith('lines') ? 'lines' : path in start ? (path as keyof SendValues) : null),
+    fieldOfRefusal: { no_twin: 'lines', too_little_stock: 'lines', invalid_input: 'lines' },
+  })
+  useUnsavedGuard(form.unsaved)
+  const { values } = form
+  const save = async (): Promise<void> => {
+    const result = await form.send(send.run)
+    if (result?.ok) onClose()
+  }
+  return (
+    <FormDialog
+      open
+      title="Send goods"
+      width="xl"
+      submitLabel="Send"
+      dirty={form.unsaved}
+      busy={send.pending}
+      blocked={isAway ? 'Send needs the server' : null}
+      onSubmit={save}
+      onClose={onClose}
+    >
+      <Places form={form} />
+      <SendLines
+        {...values}
+        problem={form.errorOf('lines')}
+        isOffered={(product) => isSendable(product, values)}
+        onChange={(lines) => form.change({ lines })}
+      />
+    </FormDialog>
+  )
+}

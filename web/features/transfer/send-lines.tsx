@@ -1,0 +1,141 @@
+// The lines of the form 'Send goods': a product each, with its quantity, and for administrators what it becomes there.
+import { IconTrash } from '@tabler/icons-react'
+import { can } from '@webale/domain/access/permissions.ts'
+import { productApi } from '@webale/domain/features/product/product.api.ts'
+import type { Product } from '@webale/domain/features/product/product.ts'
+import { transferApi } from '@webale/domain/features/transfer/transfer.api.ts'
+import { isMeasured } from '@webale/domain/kernel/quantity.ts'
+import { type ReactNode, useState } from 'react'
+import { useActor } from '../../lib/session.tsx'
+import { useDebouncedValue } from '../../lib/use-debounced-value.ts'
+import { useQuery } from '../../lib/use-query.ts'
+import { AddProduct } from '../../parts/add-product.tsx'
+import { formatStock, unitOf } from '../../parts/product-text.ts'
+import { Combobox } from '../../ui/combobox.tsx'
+import { Field } from '../../ui/field.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { MoneyInput } from '../../ui/money-input.tsx'
+import { NEW_PRODUCT, newTypedLine, type LineToSend } from './send-values.ts'
+
+const WAIT_MS = 200
+const MAX_OPTIONS = 50
+
+type LineProps = {
+  line: LineToSend
+  to_department_id: string
+  onChange: (line: LineToSend) => void
+  onRemove: () => void
+}
+
+/** What the goods become there. Until another is chosen it is the product that the server finds. */
+const There = ({ line, to_department_id, onChange }: Omit<LineProps, 'onRemove'>) => {
+  const [typed, setTyped] = useState('')
+  const term = useDebouncedValue(typed, WAIT_MS)
+  const enabled = to_department_id !== ''
+  const asked = { department_id: to_department_id }
+  const sent = { ...asked, search: term.trim().slice(0, 200), limit: MAX_OPTIONS }
+  const found = useQuery(productApi.list, sent, { keepPrevious: true, enabled })
+  const twin = useQuery(transferApi.twin, { ...asked, product_id: line.product.id }, { enabled }).data?.product
+  const products = (found.data?.rows ?? []).filter(({ is_bundle }) => !is_bundle)
+  const listed = products.map((product) => ({ value: product.id, label: product.name, hint: formatStock(product) }))
+  const isListed = twin === undefined || twin === null || listed.some(({ value }) => value === twin.id)
+  const options = [
+    { value: NEW_PRODUCT, label: 'New product there' },
+    ...(isListed ? [] : [{ value: twin.id, label: twin.name, hint: twin.unit }]),
+    ...listed,
+  ]
+  return (
+    <>
+      <Field label="Product there" className="col-span-2">
+        <Combobox
+          options={options}
+          value={line.there ?? twin?.id ?? null}
+          onChange={(there) => onChange({ ...line, there, ...(there === NEW_PRODUCT && { factor: 1 }) })}
+          onSearch={setTyped}
+          loading={found.isFetching || typed !== term}
+          disabled={!enabled}
+          placeholder={enabled ? 'Choose the product there' : 'Choose where the goods go'}
+          emptyText="No products found"
+        />
+      </Field>
+      <Field label={`One ${unitOf(line.product)} makes`}>
+        <MoneyInput
+          unit=""
+          decimals={0}
+          value={line.factor}
+          disabled={line.there === NEW_PRODUCT}
+          onChange={(factor) => onChange({ ...line, factor })}
+        />
+      </Field>
+    </>
+  )
+}
+
+const Line = ({ line, to_department_id, onChange, onRemove }: LineProps) => {
+  const { product, quantity } = line
+  const mayChoose = can(useActor(), 'transfer.choose')
+  return (
+    <li aria-label={product.name} className="rounded-row border border-border p-3">
+      <div className="mb-2 flex items-start justify-between gap-2">
+        <p className="min-w-0 font-semibold break-words">
+          {product.name}
+          <span className="figures ml-2 text-small font-normal text-text-2">{formatStock(product)} in stock</span>
+        </p>
+        <IconButton size="s" label={`Remove ${product.name}`} icon={IconTrash} onClick={onRemove} />
+      </div>
+      <div className="grid grid-cols-2 gap-x-3 gap-y-2 md:grid-cols-4">
+        <Field label={`Quantity (${unitOf(product)})`}>
+          <MoneyInput
+            unit=""
+            decimals={isMeasured(product.tracking_type) ? 1 : 0}
+            value={quantity}
+            data-quantity={product.id}
+            onChange={(next) => onChange({ ...line, quantity: next })}
+          />
+        </Field>
+        {mayChoose && <There {...{ line, to_department_id, onChange }} />}
+      </div>
+    </li>
+  )
+}
+
+type SendLinesProps = {
+  from_department_id: string
+  to_department_id: string
+  lines: readonly LineToSend[]
+  /** What is wrong with the lines. */
+  problem: ReactNode
+  isOffered: (product: Product) => boolean
+  onChange: (lines: readonly LineToSend[]) => void
+}
+
+export const SendLines = (props: SendLinesProps) => {
+  const { from_department_id, to_department_id, lines, problem, isOffered, onChange } = props
+  const add = (product: Product): void => {
+    onChange([...lines, newTypedLine(product)])
+    requestAnimationFrame(() => document.querySelector<HTMLElement>(`[data-quantity="${product.id}"]`)?.focus())
+  }
+  return (
+    <div className="space-y-3">
+      {lines.length > 0 && (
+        <ul aria-label="What is sent" className="space-y-3">
+          {lines.map((line) => (
+            <Line
+              key={line.product.id}
+              line={line}
+              to_department_id={to_department_id}
+              onChange={(changed) => onChange(lines.map((one) => (one === line ? changed : one)))}
+              onRemove={() => onChange(lines.filter((one) => one !== line))}
+            />
+          ))}
+        </ul>
+      )}
+      <AddProduct department_id={from_department_id} isOffered={isOffered} onAdd={add} />
+      {problem && (
+        <p role="alert" className="text-small text-danger-text">
+          {problem}
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,45 @@
+// The values of the form 'Send goods', what is sent of them, and what is missing.
+import type { Product } from '@webale/domain/features/product/product.ts'
+import type { FieldProblems } from '../../parts/form/check-form.ts'
+
+/** The choice 'New product there'. */
+export const NEW_PRODUCT = 'new'
+
+export type LineToSend = {
+  readonly product: Product
+  readonly quantity: number | null
+  /** Id of the product there, NEW_PRODUCT, or null for the one with the same code, or name and unit. */
+  readonly there: string | null
+  /** Pieces or ml there that one here makes. */
+  readonly factor: number | null
+}
+
+export type SendValues = {
+  readonly id: string
+  /** '' until it is chosen. */
+  readonly from_department_id: string
+  readonly to_department_id: string
+  readonly lines: readonly LineToSend[]
+}
+
+export const newTypedLine = (product: Product): LineToSend => ({ product, quantity: null, there: null, factor: 1 })
+
+export const sentOf = ({ from_department_id, to_department_id, lines, id }: SendValues) => ({
+  id,
+  from_department_id: from_department_id === '' ? null : from_department_id,
+  to_department_id: to_department_id === '' ? undefined : to_department_id,
+  lines: lines.map(({ product, quantity, there, factor }) => ({
+    product_id: product.id,
+    quantity: quantity ?? Number.NaN,
+    to_product_id: there === NEW_PRODUCT ? null : there,
+    new_product: there === NEW_PRODUCT,
+    factor: there === NEW_PRODUCT ? 1 : (factor ?? Number.NaN),
+  })),
+})
+
+export const missingIn = ({ from_department_id, to_department_id, lines }: SendValues): FieldProblems<SendValues> => {
+  if (from_department_id === '') return { from_department_id: 'Choose where the goods come from' }
+  if (to_department_id === '') return { to_department_id: 'Choose where the goods go' }
+  const uncounted = lines.find(({ quantity }) => quantity === null)
+  return uncounted === undefined ? {} : { lines: `Enter the quantity of ${uncounted.product.name}` }
+}
