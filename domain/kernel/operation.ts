@@ -31,6 +31,7 @@ export type Noun =
   | 'mobile-money'
   | 'sale'
   | 'held-cart'
+  | 'approval-request'
   | 'expense'
   | 'reconciliation'
   | 'shift'

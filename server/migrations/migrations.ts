@@ -34,6 +34,7 @@ import { heldCarts } from './0058-held-carts.ts'
 import { documents } from './0059-documents.ts'
 import { shiftTables } from './0060-shifts.ts'
 import { refunds } from './0062-refunds.ts'
+import { approvalRequests } from './0099-approval-requests.ts'
 import { approvals } from './0065-approvals.ts'
 import { credit } from './0067-credit.ts'
 import { useOfApprovals } from './0068-use-of-approvals.ts'
@@ -96,4 +97,5 @@ export const migrations: Schema = {
   '0087-stock-counts': stockCounts,
   '0090-waiting-documents': waitingDocuments,
   '0085-deliveries': deliveries,
+  '0099-approval-requests': approvalRequests,
 }

@@ -1,5 +1,6 @@
 // Two departments with a day's work each: neither may see or change rows of the other.
 import type { Actor } from '@webale/domain/access/role.ts'
+import { approvalRequestApi } from '@webale/domain/features/approval/approval-request.api.ts'
 import { deliveryApi } from '@webale/domain/features/delivery/delivery.api.ts'
 import { heldCartApi } from '@webale/domain/features/held-cart/held-cart.api.ts'
 import { expenseApi } from '@webale/domain/features/expense/expense.api.ts'
@@ -58,6 +59,7 @@ export type DepartmentGoods = {
   readonly closure_id: string
   readonly count_id: string
   readonly delivery_id: string
+  readonly request_id: string
 }
 
 type Working = { readonly shop: Shop; readonly admin: Actor; readonly place: DepartmentTeam }
@@ -193,6 +195,12 @@ const keepDrawer = async ({ shop, admin, place: { name, department_id, user } }:
   return { drawer_id, shift_id, movement_id: paid.id, closure_id: closing.id }
 }
 
+/** A request to void a sale that no leader has answered. */
+const askLeaders = async ({ shop, admin, place: { user } }: Working, document_id: string): Promise<string> => {
+  await shop.ask(shopRulesApi.save, admin, { approvals: true })
+  return (await shop.ask(approvalRequestApi.send, user, { requests: [{ action: 'void', document_id }] })).id
+}
+
 /** An open stock count of one product, with a line. */
 const countStock = async (
   { shop, admin, place: { name, user, moderator } }: Working,
@@ -221,5 +229,6 @@ export const addDayOfWork = async (working: Working): Promise<DepartmentGoods> =
   await addReportedWork({ ...working, cost_price: UNIT_COST })
   const count_id = await countStock(working, goods.product_id)
   const delivery_id = await receiveGoods(working, goods.product_id)
-  return { ...goods, sale_id, delivery_id, count_id, ...heldCarts, ...(await keepDrawer(working)) }
+  const request_id = await askLeaders(working, sale_id)
+  return { ...goods, sale_id, delivery_id, count_id, request_id, ...heldCarts, ...(await keepDrawer(working)) }
 }
