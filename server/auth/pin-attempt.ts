@@ -1,5 +1,5 @@
-// One attempt with a PIN on a shared till, for selling and for an approval: it is read, counted and verified in the same
-// way, and refused with the same words after the same work.
+// One attempt with a PIN on a shared till, for selling and for an approval: it is read, counted and verified in the
+// same way, and refused with the same words after the same work.
 import { firstIssue } from '@webale/domain/kernel/text.ts'
 import { TypedPin, WRONG_PIN } from '@webale/domain/features/pin/pin.ts'
 import { findPinHash, pinSecret } from '../features/pin/pin.queries.ts'
@@ -91,8 +91,8 @@ const verifyPin = async ({ context }: AuthService, { till, user_id, pin }: PinAt
 }
 
 /**
- * Runs the work in a transaction when the PIN is right. An account that is gone or locked, or whose PIN changed while it
- * was verified, counts as a wrong PIN. Throws wrong_pin, pin_locked and password_needed (403).
+ * Runs the work in a transaction when the PIN is right. An account that is gone or locked, or whose PIN changed while
+ * it was verified, counts as a wrong PIN. Throws wrong_pin, pin_locked and password_needed (403).
  */
 export const runWithPin = async <Result>(
   service: AuthService,

@@ -46,7 +46,7 @@ export type AppContext = {
   readonly build: string | null
   /** A keyed hash of a secret, so that secrets can be compared without storing them; see auth.ts. */
   markSecret(secret: string): string
-  /** Checks the password or PIN of a leader who approves on this device; see auth/check-approver.ts. Throws a Refusal. */
+  /** Checks the password or PIN of a leader on this device; see auth/check-approver.ts. Throws a Refusal. */
   checkApprover(proof: ApproverProof): Promise<void>
   now(): string
   newId(): string

@@ -20,7 +20,6 @@ export const NewApprovalRequest = z.object({
 export const requestLabel = (requests: readonly ApprovalRequest[]): string => requests.map(approvalLabel).join(', ')
 
 const RequestState = z.enum(['waiting', 'allowed', 'denied', 'cancelled', 'expired'])
-export type RequestState = z.output<typeof RequestState>
 
 /** A request as its asker sees it. `approval_ids` are there once it is allowed. */
 export const SentApprovalRequest = z.object({

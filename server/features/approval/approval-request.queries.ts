@@ -2,16 +2,13 @@
 import { hasDepartment, type Scope, scopeOf } from '@webale/domain/access/scope.ts'
 import type { Actor } from '@webale/domain/access/role.ts'
 import { ApprovalRequest } from '@webale/domain/features/approval/approval.ts'
-import { z } from 'zod'
 import type { Db, Tx } from '../../platform/database/open.ts'
 import type { NewRow, Row } from '../../platform/database/tables.ts'
 
 type Request = Row<'approval_requests'>
 
-const Requests = z.array(ApprovalRequest)
-
 export const requestsIn = ({ requests }: Pick<Request, 'requests'>): ApprovalRequest[] =>
-  Requests.parse(JSON.parse(requests))
+  (JSON.parse(requests) as unknown[]).map((request) => ApprovalRequest.parse(request))
 
 export const insertRequest = (tx: Tx, request: NewRow<'approval_requests'>): Promise<Request> =>
   tx.insertInto('approval_requests').values(request).returningAll().executeTakeFirstOrThrow()

@@ -1,6 +1,5 @@
 // Tables of the counter beside the sales.
 import type { Role } from '@webale/domain/access/role.ts'
-import type { RequestState } from '@webale/domain/features/approval/approval-request.ts'
 import type { Generated } from 'kysely'
 
 /** A held cart. The cart is JSON; `ended` is null until it is resumed or removed. */
@@ -55,7 +54,7 @@ type ApprovalRequests = {
   asked_session: string | null
   asked_at: string
   expires_at: string
-  state: RequestState
+  state: 'waiting' | 'allowed' | 'denied' | 'cancelled' | 'expired'
   decided_by: string | null
   decided_by_name: string | null
   decided_at: string | null
