@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { type App, openApp } from './app.ts'
+import { startExpiring } from './features/approval/end-request.ts'
 import { startNightlyCheckups } from './features/doctor/nights.ts'
 import { openPort, listenForMetrics, listenForPhones, type Phones } from './listening.ts'
 import { openChanges } from './platform/changes.ts'
@@ -169,9 +170,11 @@ export const main = async (env: Env): Promise<Running> => {
   const endMetrics = await listenForMetrics(app, config)
   const { setupCode, snapshots } = app.context
   const schedule = snapshots === null ? startNightlyCheckups(app.context) : startSchedule({ ...app.context, snapshots })
+  const expiring = startExpiring(app.context)
   const open = setupCode !== null && !(await app.auth.hasAccounts())
   const close = async (): Promise<void> => {
     schedule.close()
+    await expiring.close()
     await endMetrics()
     await app.close()
   }

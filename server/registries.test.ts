@@ -125,6 +125,7 @@ const OUTLIVE_DEPARTMENT: Readonly<Record<string, string>> = {
   department_settings: 'go with their department',
   appointments: 'no screen makes any',
   approvals: 'over after five minutes',
+  approval_requests: 'over after ten minutes',
   auth_pin_sessions: 'end twelve hours after a full sign-in',
   audit_log: 'entries stay, whatever they name',
   customer_entries: 'stay with the whole shop',
@@ -155,6 +156,7 @@ onEveryEngine('registries', (engine) => {
 
 /** Nouns that a restore or a deletion does not announce, with the reason. */
 const NOT_IN_A_BACKUP: Readonly<Record<string, string>> = {
+  'approval-request': 'requests are in no backup file',
   audit: 'the page reads the newest entries each minute',
   doctor: 'a check-up announces its result',
   health: 'the page reads it every half minute',

@@ -45,6 +45,7 @@ const WORDS: Readonly<Record<Permission, string>> = {
   'sale.read': 'See sales and print receipts again',
   'sale.price_any': 'Change the price of any line while selling',
   'approval.ask': 'Ask a leader for an approval',
+  'approval.give': 'Allow or deny, on their own device, what others ask for, never above their own right',
   'held_cart.use': 'Hold carts, resume them, and remove their own',
   'held_cart.see_removed': 'Remove any held cart of the department, and see which were removed',
   'refund.ask': 'Take back goods and void sales with the approval of a leader',

@@ -52,6 +52,7 @@ export const permissions = {
   'sale.read': everyone,
   'sale.price_any': admins,
   'approval.ask': everyone,
+  'approval.give': leaders,
   'held_cart.use': everyone,
   'held_cart.see_removed': leaders,
   'till.manage': admins,

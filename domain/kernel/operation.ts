@@ -32,6 +32,7 @@ export type Noun =
   | 'mobile-money'
   | 'sale'
   | 'held-cart'
+  | 'approval-request'
   | 'expense'
   | 'reconciliation'
   | 'shift'

@@ -98,6 +98,11 @@ export const refusals = {
   approval_over: [403, 'This approval cannot be used any more. Ask again'],
   own_approval: [403, 'Somebody else has to approve this'],
   wrong_password: [403, 'The password or the code is wrong'],
+  wrong_pin: [403, 'Wrong PIN'],
+  pin_locked: [403, '{message}'],
+  till_not_shared: [403, 'A PIN opens only a shared till'],
+  request_decided: [409, '{name} has already decided this'],
+  request_over: [409, 'This request is over'],
   password_paused: [429, 'Too many wrong passwords. Try again in {wait}'],
 
   // shifts

@@ -1,9 +1,10 @@
 // The sign-in service: accounts, sessions and tokens under /auth/v1, and the authentication of all other requests.
 import { createHmac } from 'node:crypto'
 import { hasAnyAccount } from '../features/staff/account.queries.ts'
+import type { ApproverProof } from '../platform/approver-proof.ts'
 import type { Authenticate } from '../platform/authenticate-request.ts'
 import type { Http } from '../platform/http.ts'
-import type { AppContext, ApproverProof } from '../platform/operations.ts'
+import type { AppContext } from '../platform/operations.ts'
 import { authenticateWith } from './authenticate.ts'
 import { checkApproverWith } from './check-approver.ts'
 import { addRoutes } from './routes.ts'
@@ -17,7 +18,7 @@ export type Auth = {
    * against it.
    */
   markSecret(secret: string): string
-  /** Checks the password of a leader who approves on this device; throws a Refusal. */
+  /** Checks the password or the PIN of a leader who approves on this device; throws a Refusal. */
   checkApprover(proof: ApproverProof): Promise<void>
   /** A hash of the key file that reveals no key. Servers on one database must have the same hash. */
   readonly keysMark: string

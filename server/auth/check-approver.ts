@@ -1,20 +1,25 @@
 // Somebody who approves on the spot types the password on another person's device, and with a second step the code too.
-// Both are counted, paused and limited as for a sign-in, and take as long. No session comes of it.
+// Both are counted, paused and limited as for a sign-in, and take as long. On a shared till the PIN is enough; it is
+// counted as for selling by PIN. No session comes of it.
 import { spanWords } from '@webale/domain/features/session/security.ts'
 import { refuse } from '@webale/domain/kernel/refusal.ts'
 import { recordEvent } from '../features/staff/audit.queries.ts'
 import type { Tx } from '../platform/database/open.ts'
 import { inTransaction } from '../platform/database/transaction.ts'
-import type { ApproverProof } from '../platform/operations.ts'
+import type { ApproverProof } from '../platform/approver-proof.ts'
 import { verifyPassword } from '../platform/passwords.ts'
 import { isWithinAttemptLimit, recordFailedAttempt } from './code-attempt-limit.ts'
 import { type AuthProblem } from './errors.ts'
 import { listFactors, lockFactor } from './factor-store.ts'
 import { MAX_GUESSES_A_DAY, stepOf } from './factors.ts'
 import { attemptAt, countFailure, forgetFailures } from './password-pauses.ts'
+import { readPinAttempt, runWithPin } from './pin-attempt.ts'
 import { limitAddress } from './rate-limits.ts'
 import type { AuthService } from './service.ts'
 import { type Account, findAccount, isBanned, lockAccount } from './users.ts'
+
+type ByPassword = Extract<ApproverProof, { password: string }>
+type ByPin = Exclude<ApproverProof, ByPassword>
 
 const recordFailure = (
   tx: Tx,
@@ -29,7 +34,7 @@ const passSecondStep = async (
   tx: Tx,
   service: AuthService,
   { id: user_id }: Account,
-  { code, ip }: ApproverProof,
+  { code, ip }: ByPassword,
 ): Promise<boolean> => {
   const verified = (await listFactors(tx, user_id)).filter(({ status }) => status === 'verified')
   if (verified.length === 0) return true
@@ -48,7 +53,7 @@ const passSecondStep = async (
   return false
 }
 
-const acceptProof = (service: AuthService, known: Account, subject: string, proof: ApproverProof): Promise<boolean> =>
+const acceptProof = (service: AuthService, known: Account, subject: string, proof: ByPassword): Promise<boolean> =>
   inTransaction(service.context.store, async (tx) => {
     const account = await lockAccount(tx, known.id)
     // The password may have changed while it was being verified.
@@ -64,31 +69,49 @@ const countWrong = (service: AuthService, account: Account | undefined, subject:
     await recordFailure(tx, service, 'login_failed', account?.id ?? null, ip)
   })
 
-/** The pauses of the sign-in service as a refusal of the shop. */
+/** Refusals of the sign-in service by PIN that are refusals of the shop as well. */
+const PIN_REFUSALS = ['wrong_pin', 'till_not_shared', 'password_needed'] as const
+
+/** A failure of the sign-in service as a refusal of the shop. */
 const asRefusal = (error: unknown): unknown => {
   const { failure } = (error ?? {}) as { failure?: AuthProblem }
-  return failure?.status === 429 ? refuse('password_paused', { wait: spanWords(failure.retryAfter ?? 1) }) : error
+  if (failure === undefined) return error
+  const { status, code, message, retryAfter = 1 } = failure
+  if (status === 429) return refuse('password_paused', { wait: spanWords(retryAfter) })
+  if (code === 'pin_locked') return refuse('pin_locked', { message })
+  // 401 would mean that the session of the asker is over.
+  if (code === 'till_unknown') return refuse('till_not_shared')
+  const known = PIN_REFUSALS.find((refusal) => refusal === code)
+  return known === undefined ? error : refuse(known)
 }
 
-/** Throws wrong_password or password_paused. */
+const isRightPassword = async (service: AuthService, proof: ByPassword): Promise<boolean> => {
+  const { db } = service.context.store
+  limitAddress(service, 'token', proof)
+  const account = await findAccount(db, proof.user_id)
+  const subject = account?.email ?? account?.phone ?? `approver ${proof.user_id}`
+  return attemptAt(db, service, subject, async () => {
+    // Runs without an account too, so that an unknown person takes as long as a wrong password.
+    const right = await verifyPassword(account?.encrypted_password ?? null, proof.password)
+    if (right && account !== undefined) return acceptProof(service, account, subject, proof)
+    await countWrong(service, account, subject, proof.ip)
+    return false
+  })
+}
+
+const checkPin = async (service: AuthService, { ip, ...typed }: ByPin): Promise<void> => {
+  const attempt = await readPinAttempt(service, { ...typed, client: { ip }, purpose: ', for an approval' })
+  await runWithPin(service, attempt, async () => undefined)
+}
+
+/** Throws wrong_password, password_paused, wrong_pin, pin_locked, till_not_shared, password_needed. */
 export const checkApproverWith =
   (service: AuthService) =>
   async (proof: ApproverProof): Promise<void> => {
-    const { store } = service.context
-    const attempt = async (): Promise<boolean> => {
-      limitAddress(service, 'token', proof)
-      const account = await findAccount(store.db, proof.user_id)
-      const subject = account?.email ?? account?.phone ?? `approver ${proof.user_id}`
-      return attemptAt(store.db, service, subject, async () => {
-        // Runs without an account too, so that an unknown person takes as long as a wrong password.
-        const right = await verifyPassword(account?.encrypted_password ?? null, proof.password)
-        if (right && account !== undefined) return acceptProof(service, account, subject, proof)
-        await countWrong(service, account, subject, proof.ip)
-        return false
-      })
-    }
-    const passed = await attempt().catch((error: unknown) => {
+    try {
+      if ('pin' in proof) await checkPin(service, proof)
+      else if (!(await isRightPassword(service, proof))) throw refuse('wrong_password')
+    } catch (error) {
       throw asRefusal(error)
-    })
-    if (!passed) throw refuse('wrong_password')
+    }
   }

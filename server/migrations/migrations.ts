@@ -34,6 +34,7 @@ import { heldCarts } from './0058-held-carts.ts'
 import { documents } from './0059-documents.ts'
 import { shiftTables } from './0060-shifts.ts'
 import { refunds } from './0062-refunds.ts'
+import { approvalRequests } from './0099-approval-requests.ts'
 import { approvals } from './0065-approvals.ts'
 import { credit } from './0067-credit.ts'
 import { useOfApprovals } from './0068-use-of-approvals.ts'
@@ -106,4 +107,5 @@ export const migrations: Schema = {
   '0092-delivery-returns': deliveryReturns,
   '0093-supplier-accounts': supplierAccounts,
   '0094-transfers': transfers,
+  '0099-approval-requests': approvalRequests,
 }

@@ -5,6 +5,7 @@ import { lacksDepartment, type Actor } from '@webale/domain/access/role.ts'
 import type { Command, InputOf, Operation, OutputOf, Query } from '@webale/domain/kernel/operation.ts'
 import { NIL_ID } from '@webale/domain/kernel/id.ts'
 import { refuse } from '@webale/domain/kernel/refusal.ts'
+import type { ApproverProof, TypedProof } from './approver-proof.ts'
 import { runAudited } from './audited.ts'
 import type { Changes } from './changes.ts'
 import { noteChange } from './change-feed.ts'
@@ -23,14 +24,6 @@ export type Checkups = {
   busy(): boolean
   /** Cancels a running check-up and waits for its end. */
   close(): Promise<void>
-}
-
-/** The credentials of a leader who approves on another person's device. `code` is '' without an authenticator app. */
-export type ApproverProof = {
-  readonly user_id: string
-  readonly password: string
-  readonly code: string
-  readonly ip: string
 }
 
 /** Everything a request may use that does not come from the request itself. Tests bring their own clock and ids. */
@@ -53,7 +46,7 @@ export type AppContext = {
   readonly build: string | null
   /** A keyed hash of a secret, so that secrets can be compared without storing them; see auth.ts. */
   markSecret(secret: string): string
-  /** Checks the password of a leader who approves on this device; see auth/check-approver.ts. Throws a Refusal. */
+  /** Checks the password or PIN of a leader on this device; see auth/check-approver.ts. Throws a Refusal. */
   checkApprover(proof: ApproverProof): Promise<void>
   now(): string
   newId(): string
@@ -75,7 +68,7 @@ type Shared<Op> = Pick<AppContext, 'build' | 'config' | 'setupCode' | 'snapshots
   readonly now: string
   readonly newId: () => string
   readonly log: Log
-  readonly checkApprover: (proof: Omit<ApproverProof, 'ip'>) => Promise<void>
+  readonly checkApprover: (proof: TypedProof) => Promise<void>
   readonly markSecret: (secret: string) => string
   /** Opens a read transaction for a query with many steps; the caller must end it. */
   readonly freeze: () => Promise<Frozen>
@@ -206,7 +199,7 @@ const sharedOf = (
 ) => {
   const { newId, build, config, setupCode, snapshots, checkups, lan, store, markSecret } = context
   const from = { newId, markSecret, build, config, setupCode, snapshots, checkups, lan, log, freeze: store.freeze }
-  const checkApprover = (proof: Omit<ApproverProof, 'ip'>) => context.checkApprover({ ...proof, ip: ip ?? '' })
+  const checkApprover = (proof: TypedProof) => context.checkApprover({ ...proof, ip: ip ?? '' })
   const known = { actor, till: operation.can === 'till' ? till : null, input }
   return { ...known, now: context.now(), checkApprover, ...from }
 }

@@ -158,6 +158,13 @@ export const expectations: Readonly<Record<string, Expectation>> = {
   'pin.set': { shared: 'the PIN of the person who asks, which names nobody else' },
   'approval.approvers': { shared: 'leaders of the department of the person, and administrators, who are known to all' },
   'approval.ask': { shared: 'leaves something only with the password of a leader of the same department' },
+  'approval.askByPin': { shared: 'leaves something only with the PIN of a leader of the same department' },
+  'approval-request.send': { hidden: ({ sale_id }) => ({ requests: [{ action: 'void', document_id: sale_id }] }) },
+  'approval-request.get': { hidden: ({ request_id }) => ({ id: request_id }) },
+  'approval-request.cancel': { hidden: ({ request_id }) => ({ id: request_id }) },
+  'approval-request.allow': { hidden: ({ request_id }) => ({ id: request_id }) },
+  'approval-request.deny': { hidden: ({ request_id }) => ({ id: request_id }) },
+  'approval-request.waiting': all,
   'held-cart.list': all,
   'held-cart.removed': all,
   'held-cart.hold': {

@@ -1,5 +1,6 @@
 // Two departments with a day's work each: neither may see or change rows of the other.
 import type { Actor } from '@webale/domain/access/role.ts'
+import { approvalRequestApi } from '@webale/domain/features/approval/approval-request.api.ts'
 import { deliveryApi } from '@webale/domain/features/delivery/delivery.api.ts'
 import { heldCartApi } from '@webale/domain/features/held-cart/held-cart.api.ts'
 import { expenseApi } from '@webale/domain/features/expense/expense.api.ts'
@@ -63,6 +64,7 @@ export type DepartmentGoods = {
   readonly delivery_id: string
   /** On the way to the department. */
   readonly transfer_id: string
+  readonly request_id: string
 }
 
 type Working = { readonly shop: Shop; readonly admin: Actor; readonly place: DepartmentTeam }
@@ -215,6 +217,12 @@ const sendGoods = async (
   return id
 }
 
+/** A request to void a sale that no leader has answered. */
+const askLeaders = async ({ shop, admin, place: { user } }: Working, document_id: string): Promise<string> => {
+  await shop.ask(shopRulesApi.save, admin, { approvals: true })
+  return (await shop.ask(approvalRequestApi.send, user, { requests: [{ action: 'void', document_id }] })).id
+}
+
 /** An open stock count of one product, with a line. */
 const countStock = async (
   { shop, admin, place: { name, user, moderator } }: Working,
@@ -244,5 +252,7 @@ export const addDayOfWork = async (working: Working): Promise<DepartmentGoods> =
   const count_id = await countStock(working, goods.product_id)
   const delivery_id = await receiveGoods(working, goods.product_id)
   const transfer_id = await sendGoods(working, goods.product_id)
-  return { ...goods, sale_id, delivery_id, transfer_id, count_id, ...heldCarts, ...(await keepDrawer(working)) }
+  const request_id = await askLeaders(working, sale_id)
+  const stock = { delivery_id, transfer_id, count_id }
+  return { ...goods, ...stock, sale_id, request_id, ...heldCarts, ...(await keepDrawer(working)) }
 }

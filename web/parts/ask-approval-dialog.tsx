@@ -1,13 +1,17 @@
-// Ask for approval: a leader chooses their name and types the password on this device. No session comes of it.
-import { approvalApi } from '@webale/domain/features/approval/approval.api.ts'
-import { type ApprovalRequest, approvalLabel } from '@webale/domain/features/approval/approval.ts'
+// Ask for approval: a leader chooses their name and types the password on this device, or on a shared till the PIN. A
+// leader who is elsewhere gets a request. No session comes of either.
+import { IconSend } from '@tabler/icons-react'
+import { approvalRequestApi } from '@webale/domain/features/approval/approval-request.api.ts'
+import type { ApprovalRequest } from '@webale/domain/features/approval/approval.ts'
+import { requestLabel } from '@webale/domain/features/approval/approval-request.ts'
 import { useState } from 'react'
+import { useIsServerAway } from '../lib/till/contact.ts'
 import { useCommand } from '../lib/use-command.ts'
-import { useQuery } from '../lib/use-query.ts'
-import { Field } from '../ui/field.tsx'
+import { Button } from '../ui/button.tsx'
 import { FormDialog } from '../ui/form-dialog.tsx'
-import { Input } from '../ui/input.tsx'
-import { Select } from '../ui/select.tsx'
+import { ApproverFields } from './approver-fields.tsx'
+import { SentRequestDialog } from './sent-request-dialog.tsx'
+import { useApprover } from './use-approver.ts'
 
 export type AskApprovalProps = {
   /** What is asked for; a late return that is paid back in cash needs three approvals. */
@@ -17,94 +21,54 @@ export type AskApprovalProps = {
   onClose: () => void
 }
 
-/** The typed sign-in of the leader. */
-const useApprover = () => {
-  const approvers = useQuery(approvalApi.approvers, {}).data ?? []
-  const [approver_id, setApprover] = useState('')
-  const [password, setPassword] = useState('')
-  const [code, setCode] = useState('')
-  return {
-    approvers,
-    typed: { approver_id, password, code },
-    needsCode: approvers.some(({ id, needs_code }) => id === approver_id && needs_code),
-    setApprover,
-    setPassword,
-    setCode,
-  }
-}
-
-const ApproverFields = ({ approver }: { approver: ReturnType<typeof useApprover> }) => {
-  const { approvers, typed, needsCode, setApprover, setPassword, setCode } = approver
-  return (
-    <>
-      <Field label="Who allows it">
-        <Select
-          placeholder="Choose a name"
-          options={approvers.map(({ id, full_name }) => ({ value: id, label: full_name }))}
-          value={typed.approver_id}
-          onChange={({ target }) => setApprover(target.value)}
-        />
-      </Field>
-      <Field label="Password">
-        <Input
-          type="password"
-          autoComplete="off"
-          spellCheck={false}
-          value={typed.password}
-          onChange={({ target }) => setPassword(target.value)}
-        />
-      </Field>
-      {needsCode && (
-        <Field label="Code from your authenticator app">
-          <Input
-            inputMode="numeric"
-            autoComplete="off"
-            spellCheck={false}
-            value={typed.code}
-            onChange={({ target }) => setCode(target.value.replace(/\D/g, '').slice(0, 6))}
-          />
-        </Field>
-      )}
-    </>
-  )
-}
+const SendRequest = ({ busy, isAway, onSend }: { busy: boolean; isAway: boolean; onSend: () => void }) => (
+  <div className="flex flex-wrap items-center gap-3 border-t border-border pt-4">
+    <p className="min-w-44 flex-1 text-small text-text-2">
+      {isAway ? 'Send request needs the server' : 'No leader here? They can allow it on their own phone.'}
+    </p>
+    <Button icon={IconSend} busy={busy} disabled={isAway} onClick={onSend}>
+      Send request
+    </Button>
+  </div>
+)
 
 export const AskApprovalDialog = ({ requests, onAllowed, onClose }: AskApprovalProps) => {
-  const ask = useCommand(approvalApi.ask)
-  const approver = useApprover()
-  const [ids, setIds] = useState<readonly string[]>([])
-  const { typed, needsCode } = approver
-  const missing = requests.slice(ids.length)
-  const send = async (): Promise<void> => {
-    const approved = [...ids]
-    for (const request of missing) {
-      const result = await ask.run({ request, ...typed })
-      if (!result?.ok) {
-        approver.setPassword('')
-        break
-      }
-      approved.push(result.output.id)
-      // A code of the app works once: the next approval needs the next code.
-      if (needsCode) break
-    }
-    approver.setCode('')
-    setIds(approved)
-    if (approved.length === requests.length) onAllowed(approved)
+  const approver = useApprover(requests, onAllowed)
+  const sending = useCommand(approvalRequestApi.send)
+  const [sentId, setSentId] = useState<string | null>(null)
+  const isAway = useIsServerAway()
+  const { given, missing, isBusy, blocked, send } = approver
+  const sendRequest = async (): Promise<void> => {
+    const result = await sending.run({ requests: [...missing] })
+    if (result?.ok) setSentId(result.output.id)
   }
+  if (sentId !== null)
+    return (
+      <SentRequestDialog
+        key={sentId}
+        id={sentId}
+        label={requestLabel(missing)}
+        isSending={sending.pending}
+        onAskAgain={() => void sendRequest()}
+        onAllowed={(ids) => onAllowed([...given, ...ids])}
+        onClose={onClose}
+      />
+    )
   return (
     <FormDialog
       open
       title="Ask for approval"
-      description={missing.map(approvalLabel).join(', ')}
+      description={requestLabel(missing)}
       width="s"
       submitLabel="Allow"
       dirty={false}
-      busy={ask.pending}
-      blocked={typed.approver_id === '' ? 'Choose a name' : typed.password === '' ? 'Type the password' : null}
+      busy={isBusy}
+      blocked={isAway ? 'Allow needs the server' : blocked}
       onSubmit={send}
       onClose={onClose}
     >
       <ApproverFields approver={approver} />
+      <SendRequest busy={sending.pending} isAway={isAway} onSend={() => void sendRequest()} />
     </FormDialog>
   )
 }

@@ -1,12 +1,14 @@
 // The chip in the bar on a device that is a till: is the server here, and what waits. It leads to the page of this
 // till. It is loaded after the first screen; until then, and on other devices, server-chip.tsx says whether the server
 // is away.
+import { isLeader } from '@webale/domain/access/role.ts'
 import { recordsText } from '@webale/domain/features/till/count-words.ts'
 import { IconAlertTriangle, IconCheck, IconCloud, IconCloudOff, IconRefresh } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
+import { lazyPart, useLoadedPart } from '../lib/lazy-part.ts'
 import { useIsShared } from '../lib/lock.ts'
-import { useShopRules } from '../lib/session.tsx'
+import { useActor, useShopRules } from '../lib/session.tsx'
 import { useIsServerAway } from '../lib/till/contact.ts'
 import { reloadNewest } from '../lib/till/old-page.ts'
 import { type TillStatus, useTillStatus } from '../lib/till/till-status.ts'
@@ -99,12 +101,18 @@ const Chip = () => {
   )
 }
 
-/** The chip; on a shared till also who sells, and Lock. */
+const ApprovalBell = lazyPart(() => import('./approval-bell.tsx').then((part) => part.ApprovalBell))
+
+/** The chip; for leaders the bell of requests; on a shared till also who sells, and Lock. */
 export const TillChip = () => {
   const isShared = useIsShared()
-  const { pin } = useShopRules()
+  const { pin, approvals } = useShopRules()
+  const actor = useActor()
+  const isAsked = approvals && isLeader(actor)
+  const isBellHere = useLoadedPart(ApprovalBell, isAsked)
   return (
     <>
+      {isAsked && isBellHere && <ApprovalBell />}
       <Chip />
       {pin && isShared && <LockButton />}
     </>

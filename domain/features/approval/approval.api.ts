@@ -1,7 +1,14 @@
-// Asking a leader for an approval on the spot: the leader types the password on the device of the asker.
+// Asking a leader for an approval on the spot: the leader types the password, or on a shared till the PIN, on the
+// device of the asker.
 import { z } from 'zod'
 import { command, query } from '../../kernel/operation.ts'
-import { Approval, ApprovalOnTheSpot, Approver } from './approval.ts'
+import { Approval, ApprovalByPin, ApprovalOnTheSpot, Approver } from './approval.ts'
+
+const noteOf = ({ id, label, approver_name }: z.output<typeof Approval>) => ({
+  entity_id: id,
+  subject: label,
+  details: `allowed by ${approver_name}`,
+})
 
 export const approvalApi = {
   /** Who may be asked: administrators, and the moderators of this department. */
@@ -22,12 +29,18 @@ export const approvalApi = {
     changes: [],
     audit: {
       entity: 'approval',
-      note: ({ id, label, approver_name }) => ({
-        entity_id: id,
-        subject: label,
-        details: `allowed by ${approver_name}`,
-      }),
+      note: noteOf,
     },
+    done: 'Allowed by {approver_name}',
+    failed: 'Failed to get the approval',
+  }),
+  /** Refuses as `ask`, and with wrong_pin, pin_locked, password_needed and till_not_shared. */
+  askByPin: command('POST /api/approvals/by-pin', {
+    can: 'approval.ask',
+    input: ApprovalByPin,
+    output: Approval,
+    changes: [],
+    audit: { entity: 'approval', note: noteOf },
     done: 'Allowed by {approver_name}',
     failed: 'Failed to get the approval',
   }),

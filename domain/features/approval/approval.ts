@@ -5,6 +5,7 @@ import { isLeader, type Actor } from '../../access/role.ts'
 import { Id } from '../../kernel/id.ts'
 import { formatNumber, MAX_MONEY } from '../../kernel/money.ts'
 import { Quantity } from '../../kernel/quantity.ts'
+import { TypedPin } from '../pin/pin.ts'
 import { discountLimitOf, type DiscountRules, isWithinLimit } from '../sale/discount.ts'
 import { MAX_PAYMENT } from '../sale/totals.ts'
 
@@ -98,6 +99,16 @@ export const ApprovalOnTheSpot = z.object({
   approver_id: Id,
   password: z.string('Type the password').min(1, 'Type the password').max(256),
   code: z.string().trim().max(10).default(''),
+})
+
+/** On a shared till a PIN is enough, also for a leader with an authenticator app. */
+export const ApprovalByPin = z.object({
+  request: ApprovalRequest,
+  approver_id: Id,
+  pin: TypedPin,
+  /** The credential of the till on which the PIN is typed. */
+  till_id: Id,
+  till_secret: z.string().max(100),
 })
 
 /** An approval as its asker gets it. */

@@ -162,6 +162,8 @@ const approvals: HelpGuide = {
     { text: 'Some actions need a moderator or administrator: a large discount, a return, a void, a large pay-out.' },
     { text: 'Press **Ask for approval**, or the button with the shield. It says what you ask for.' },
     { text: 'The leader chooses the name and types the password on your screen. Nobody signs out.' },
+    { text: 'No leader here? Press **Send request**. Leaders see a bell in the top bar for ten minutes.' },
+    { text: 'A leader presses the bell, then **Allow** or **Deny**. The till says who decided.' },
     { text: 'An approval is for this one action and lasts five minutes.' },
   ],
 }

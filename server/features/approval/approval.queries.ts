@@ -1,6 +1,7 @@
 // SQL of the approvals, and the one function that lets an action pass: by the person's own right or by an approval.
 import { isAdmin, type Actor } from '@webale/domain/access/role.ts'
 import {
+  APPROVAL_MINUTES,
   ApprovalRequest,
   type ApprovalRequest as Request,
   approvalLabel,
@@ -9,8 +10,9 @@ import {
 } from '@webale/domain/features/approval/approval.ts'
 import { refuse } from '@webale/domain/kernel/refusal.ts'
 import { recordEntry } from '../../platform/audit.ts'
+import { insertRows } from '../../platform/database/insert-rows.ts'
 import type { Db, Tx } from '../../platform/database/open.ts'
-import type { NewRow, Row } from '../../platform/database/tables.ts'
+import type { Row } from '../../platform/database/tables.ts'
 import { readShopRules } from '../shop-rules/shop-rules.queries.ts'
 
 const selectLeaders = (db: Db) =>
@@ -43,8 +45,40 @@ export const listApprovers = async (db: Db, actor: Actor, now: string): Promise<
   return near.map(({ id, full_name }) => ({ id, full_name, needs_code: withCode.has(id) }))
 }
 
-export const insertApproval = async (tx: Tx, approval: NewRow<'approvals'>): Promise<void> => {
-  await tx.insertInto('approvals').values(approval).execute()
+type Asker = Pick<Actor, 'id' | 'department_id'> & { readonly session_id: string | null }
+
+type Given = {
+  readonly request: Request
+  readonly asker: Asker
+  readonly approver: Pick<Actor, 'id' | 'full_name'>
+}
+
+/** Makes an approval that is good for five minutes from now. */
+export const giveApproval = async (
+  tx: Tx,
+  { now, newId }: Pick<By, 'now' | 'newId'>,
+  { request, asker, approver }: Given,
+): Promise<{ readonly id: string; readonly expires_at: string }> => {
+  const id = newId()
+  const expires_at = new Date(Date.parse(now) + APPROVAL_MINUTES * 60_000).toISOString()
+  await insertRows(tx, 'approvals', [
+    {
+      id,
+      document_id: request.document_id,
+      action: request.action,
+      request: JSON.stringify(request),
+      department_id: asker.department_id,
+      asked_by: asker.id,
+      asked_session: asker.session_id,
+      approved_by: approver.id,
+      approved_by_name: approver.full_name,
+      approved_at: now,
+      expires_at,
+      used_at: null,
+      used_for: null,
+    },
+  ])
+  return { id, expires_at }
 }
 
 type By = { readonly actor: Actor; readonly now: string; readonly newId: () => string }

@@ -26,6 +26,7 @@ const NOT_IN_FILE: Readonly<Record<Exempt | Accounts, string>> = {
   user_roles: ACCOUNTS,
   settings: 'the details of the business are one form, and a file must not change what receipts say',
   approvals: 'over after five minutes',
+  approval_requests: 'over after ten minutes',
   held_carts: 'they wait at the counter; a file of another day would bring them back',
   tills: TILLS,
   till_people: TILLS,

@@ -5,31 +5,16 @@ import { shopRulesApi } from '@webale/domain/features/shop-rules/shop-rules.api.
 import { expect, test } from 'vitest'
 import { openCounter, returnInput } from '../../testing/returns.ts'
 import { onEveryEngine } from '../../testing/shop.ts'
-import { insertApproval } from '../approval/approval.queries.ts'
+import { giveApproval } from '../approval/approval.queries.ts'
 
 const openWithApprovals = async (engine: 'sqlite' | 'postgres') => {
   const till = await openCounter(engine)
   await till.ask(shopRulesApi.save, till.admin, { approvals: true })
+  const { newId, now } = till.context
+  const { id, department_id, session_id = null } = till.seller
   const approve = async (request: ApprovalRequest): Promise<string> => {
-    const id = till.context.newId()
-    const now = till.context.now()
-    const approval = {
-      id,
-      document_id: request.document_id,
-      action: request.action,
-      request: JSON.stringify(request),
-      department_id: till.seller.department_id,
-      asked_by: till.seller.id,
-      asked_session: till.seller.session_id ?? null,
-      approved_by: till.leader.id,
-      approved_by_name: till.leader.full_name,
-      approved_at: now,
-      expires_at: new Date(Date.parse(now) + 300_000).toISOString(),
-      used_at: null,
-      used_for: null,
-    }
-    await till.write((tx) => insertApproval(tx, approval))
-    return id
+    const given = { request, asker: { id, department_id, session_id }, approver: till.leader }
+    return (await till.write((tx) => giveApproval(tx, { now: now(), newId }, given))).id
   }
   return { ...till, approve }
 }

@@ -7,7 +7,7 @@ import { closureApi } from '@webale/domain/features/shift/closure.api.ts'
 import { shiftApi } from '@webale/domain/features/shift/shift.api.ts'
 import { shopRulesApi } from '@webale/domain/features/shop-rules/shop-rules.api.ts'
 import { describe, expect, test } from 'vitest'
-import { insertApproval } from '../approval/approval.queries.ts'
+import { giveApproval } from '../approval/approval.queries.ts'
 import { openCreditShop } from '../../testing/credit.ts'
 import { openDrawerShop, type TestDrawer } from '../../testing/drawer.ts'
 import { roundsOf } from '../../testing/rounds.ts'
@@ -38,19 +38,14 @@ const voidOf = (shop: TestDrawer, { id: sale_id }: Sale, who: Actor) =>
   shop.ask(refundApi.voidSale, who, { id: shop.context.newId(), sale_id, reason: 'Typed twice' })
 
 /** What a moderator allowed the seller, without the password that the dialog asks for. */
-const approvalOf = ({ seller, moderator, context }: TestDrawer, id: string, document_id: string) => ({
-  id,
-  action: 'pay_out',
-  document_id,
-  request: JSON.stringify({ action: 'pay_out', document_id, amount: 50 }),
-  asked_by: seller.id,
-  asked_session: seller.session_id ?? null,
-  approved_by: moderator.id,
-  approved_by_name: moderator.full_name,
-  approved_at: context.now(),
-  expires_at: '2099-01-01T00:00:00.000Z',
-  used_at: null,
-})
+/** A leader allows a pay-out of 50. */
+const allowPayOut = async (shop: TestDrawer, document_id: string): Promise<string> => {
+  const { now, newId } = shop.context
+  const { id, department_id, session_id = null } = shop.seller
+  const request = { action: 'pay_out' as const, document_id, amount: 50 }
+  const given = { request, asker: { id, department_id, session_id }, approver: shop.moderator }
+  return (await shop.write((tx) => giveApproval(tx, { now: now(), newId }, given))).id
+}
 
 onEveryEngine('races', (engine) => {
   test('SHIFT-018 of two people who open one drawer one opens it', LONG, async () => {
@@ -132,12 +127,10 @@ onEveryEngine('races', (engine) => {
 
   test('APPR-007 of two pay-outs with one approval one happens', LONG, async () => {
     const shop = await openDrawerShop(engine)
-    const { newId } = shop.context
     await shop.ask(shopRulesApi.save, shop.admin, { shifts: true, approvals: true, pay_out_without_approval: 0 })
     const shift = await shop.open(50_000)
     for (let round = 0; round < ROUNDS; round += 1) {
-      const id = newId()
-      await shop.write((tx) => insertApproval(tx, approvalOf(shop, id, shift.id)))
+      const id = await allowPayOut(shop, shift.id)
       const payOut = () => shop.move(shift, { movement_type: 'paid_out', amount: 50, approvals: [id] })
       expect((await codesOf([payOut(), payOut()])).toSorted()).toEqual(['approval_over', 'done'])
     }

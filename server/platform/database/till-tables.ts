@@ -41,6 +41,26 @@ type Approvals = {
   used_for: string | null
 }
 
+/** What leaders are asked on their own device. `requests` and `approval_ids` are JSON. */
+type ApprovalRequests = {
+  id: string
+  requests: string
+  label: string
+  about: string | null
+  /** Of the asker at that time. */
+  department_id: string | null
+  asked_by: string
+  asked_by_name: string
+  asked_session: string | null
+  asked_at: string
+  expires_at: string
+  state: 'waiting' | 'allowed' | 'denied' | 'cancelled' | 'expired'
+  decided_by: string | null
+  decided_by_name: string | null
+  decided_at: string | null
+  approval_ids: string | null
+}
+
 /** A browser that sells without the server. Amounts are whole UGX of the last report of the till. */
 type Tills = {
   id: string
@@ -168,6 +188,7 @@ type KeptSales = {
 export type TillTables = {
   held_carts: HeldCarts
   approvals: Approvals
+  approval_requests: ApprovalRequests
   tills: Tills
   till_people: TillPeople
   receipt_blocks: ReceiptBlocks

@@ -5,8 +5,7 @@ import { announceArrival } from './lock-use.ts'
 import { getLocalStorage, parseStoredFields } from '../storage.ts'
 import { forgetPerson } from '../stored-session.ts'
 import { reportNoResponse } from './contact.ts'
-import { getTillDatabase } from './open-till.ts'
-import { readState } from './till-state.ts'
+import { readTillCredential } from './till-credential.ts'
 
 const NOT_SHARED = 'This till is not shared any more. Sign in with your password.'
 
@@ -15,11 +14,6 @@ const HEADERS = { 'content-type': 'application/json', 'x-supabase-api-version': 
 
 const post = (path: string, headers: Record<string, string>, body?: object): Promise<Response> =>
   fetch(`/auth/v1${path}`, { method: 'POST', headers, ...(body && { body: JSON.stringify(body) }) })
-
-const readTillSecret = async () => {
-  const database = await getTillDatabase()
-  return database === null ? null : (await readState(database.transaction('meta').store)).till
-}
 
 /** Ends the session that this one replaces, also a full one: nobody sells with its rights any more. */
 const endReplaced = (token: unknown): void => {
@@ -43,7 +37,7 @@ const replaceSession = async (user_id: string, refresh_token: string): Promise<b
 
 /** Null when the person sells now; otherwise why not, for the screen. */
 export const enterPin = async (user_id: string, pin: string): Promise<string | null> => {
-  const till = await readTillSecret()
+  const till = await readTillCredential()
   if (till === null) return NOT_SHARED
   const body = { till_id: till.id, till_secret: till.secret, user_id, pin }
   try {

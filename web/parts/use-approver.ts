@@ -1,0 +1,76 @@
+// What a leader types to approve on this device: the password, or on a shared till the PIN.
+import { approvalApi } from '@webale/domain/features/approval/approval.api.ts'
+import type { ApprovalRequest } from '@webale/domain/features/approval/approval.ts'
+import { useState } from 'react'
+import { useIsShared } from '../lib/lock.ts'
+import { useShopRules } from '../lib/session.tsx'
+import { readTillCredential } from '../lib/till/till-credential.ts'
+import { useCommand } from '../lib/use-command.ts'
+import { useQuery } from '../lib/use-query.ts'
+
+/** The leader, and the password or PIN with its code. */
+const useTyped = () => {
+  const { pin } = useShopRules()
+  const mayUsePin = useIsShared() && pin
+  const [prefersPassword, setPrefersPassword] = useState(false)
+  const [approver_id, setApprover] = useState('')
+  const [secret, setSecret] = useState('')
+  const [code, setCode] = useState('')
+  const changeWay = (byPassword: boolean): void => {
+    setPrefersPassword(byPassword)
+    setSecret('')
+  }
+  const isPin = mayUsePin && !prefersPassword
+  return { mayUsePin, isPin, approver_id, secret, code, setApprover, setSecret, setCode, changeWay }
+}
+
+type Typed = ReturnType<typeof useTyped>
+
+/** Sends one request with what is typed; null when nothing was sent. */
+const useAsk = ({ isPin, approver_id, secret, code, changeWay }: Typed) => {
+  const byPassword = useCommand(approvalApi.ask)
+  const byPin = useCommand(approvalApi.askByPin)
+  const ask = async (request: ApprovalRequest) => {
+    if (!isPin) return byPassword.run({ request, approver_id, password: secret, code })
+    const till = await readTillCredential()
+    if (till !== null)
+      return byPin.run({ request, approver_id, pin: secret, till_id: till.id, till_secret: till.secret })
+    // This browser lost what makes it a till.
+    changeWay(true)
+    return null
+  }
+  return { ask, isBusy: byPassword.pending || byPin.pending }
+}
+
+const blockedBy = ({ approver_id, secret, isPin }: Typed): string | null => {
+  if (approver_id === '') return 'Choose a name'
+  return secret === '' ? `Type the ${isPin ? 'PIN' : 'password'}` : null
+}
+
+/** `onAllowed` gets the ids of the approvals when there is one for each request. */
+export const useApprover = (requests: readonly ApprovalRequest[], onAllowed: (ids: string[]) => void) => {
+  const approvers = useQuery(approvalApi.approvers, {}).data ?? []
+  const typed = useTyped()
+  const { ask, isBusy } = useAsk(typed)
+  const [given, setGiven] = useState<readonly string[]>([])
+  const isWithCode = approvers.some(({ id, needs_code }) => id === typed.approver_id && needs_code)
+  const needsCode = isWithCode && !typed.isPin
+  const missing = requests.slice(given.length)
+  const send = async (): Promise<void> => {
+    const ids = [...given]
+    for (const request of missing) {
+      const result = await ask(request)
+      if (!result?.ok) {
+        typed.setSecret('')
+        break
+      }
+      ids.push(result.output.id)
+      // A code of the app works once: the next approval needs the next code.
+      if (needsCode) break
+    }
+    typed.setCode('')
+    setGiven(ids)
+    if (ids.length === requests.length) onAllowed(ids)
+  }
+  return { approvers, typed, needsCode, given, missing, isBusy, blocked: blockedBy(typed), send }
+}

@@ -1,0 +1,50 @@
+// The bell in the bar of leaders: there only while a request for approval waits.
+import { IconBell } from '@tabler/icons-react'
+import { approvalRequestApi } from '@webale/domain/features/approval/approval-request.api.ts'
+import { useState } from 'react'
+import { lazyPart } from '../lib/lazy-part.ts'
+import { useQuery } from '../lib/use-query.ts'
+import { OptionalPart } from '../parts/optional-part.tsx'
+import { Icon } from '../ui/icon.tsx'
+import type { ApprovalListProps } from './approval-list-dialog.tsx'
+
+const ApprovalListDialog = lazyPart<ApprovalListProps>(() =>
+  import('./approval-list-dialog.tsx').then((part) => part.ApprovalListDialog),
+)
+
+const nameOf = (count: number): string => (count === 1 ? '1 request for approval' : `${count} requests for approval`)
+
+export const ApprovalBell = () => {
+  const waiting = useQuery(approvalRequestApi.waiting, {}).data ?? []
+  const [isOpen, setIsOpen] = useState(false)
+  const count = waiting.length
+  return (
+    <>
+      {/* Always rendered, so that screen readers announce a request. */}
+      <span role="status" className="flex-none">
+        {count > 0 && (
+          <button
+            type="button"
+            aria-label={nameOf(count)}
+            data-tip={nameOf(count)}
+            onClick={() => setIsOpen(true)}
+            className="relative grid size-11 place-items-center rounded-control border border-bar-line text-bar-text hover:bg-white/10"
+          >
+            <Icon of={IconBell} />
+            <span
+              aria-hidden
+              className="figures absolute -top-1 -right-1 grid h-5 min-w-5 place-items-center rounded-full bg-danger px-1 text-tiny font-semibold text-on-danger"
+            >
+              {count}
+            </span>
+          </button>
+        )}
+      </span>
+      {isOpen && (
+        <OptionalPart open onClose={() => setIsOpen(false)}>
+          <ApprovalListDialog waiting={waiting} onClose={() => setIsOpen(false)} />
+        </OptionalPart>
+      )}
+    </>
+  )
+}
