@@ -160,7 +160,7 @@ test('PRINT-004 a copy of a return says COPY, and a slip keeps its lines', () =>
   ).toEqual(['Duka', 'Z REPORT', '-'.repeat(32), 'Net 5,000'])
 })
 
-test('PRINT-006 a picture is drawn inside the paper when it is wider', () => {
+test('PRINT-021 a picture is drawn inside the paper when it is wider', () => {
   const onto = createBitmap(2, 2)
   const drawn = createBitmap(3, 3)
   drawn.dots.fill(1)

@@ -64,7 +64,7 @@ test.each(CODE_PAGES)('PRINT-005 each letter of %s reads back', (codePage) => {
   expect(printed).toEqual(letters.map((letter) => `a${letter}`))
 })
 
-test('PRINT-011 the drawer opens before the first line', () => {
+test('PRINT-004 the drawer opens before the first line', () => {
   const paper = printBytes(createBytes(receiptLines(receipt), { ...settings, kick: true }))
   expect(paper.kicks).toEqual([0])
 })
