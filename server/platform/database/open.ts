@@ -113,11 +113,7 @@ export type Watch = { readonly log: Pick<Log, 'warn'>; readonly reserve: Reserve
 
 const SILENT = { warn: () => undefined }
 
-const freezeOn = async (
-  kysely: Kysely<Tables>,
-  engine: Engine,
-  close: () => Promise<void>,
-): Promise<Frozen> => {
+const freezeOn = async (kysely: Kysely<Tables>, engine: Engine, close: () => Promise<void>): Promise<Frozen> => {
   const begin = kysely.startTransaction().setAccessMode('read only')
   const transaction = await (engine === 'postgres' ? begin.setIsolationLevel('repeatable read') : begin).execute()
   return {
