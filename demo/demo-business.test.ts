@@ -33,13 +33,15 @@ test('DEMO-003 the doctor finds its books in order', async () => {
 describe('the ledger', () => {
   test('decision S8: the movements of a product add up to its stock, its opening stock first', async () => {
     const movements = groupBy(await rows('stock_movements'), ({ product_id }) => product_id)
+    // A product that a transfer brought into the department has no opening stock.
+    const brought = new Set((await rows('transfer_lines')).map(({ to_product_id }) => to_product_id))
     for (const { id, name, current_stock, current_stock_ml, tracking_type, is_bundle } of await rows('products')) {
       const own = (movements.get(id) ?? []).toSorted((a, b) => (a.created_at < b.created_at ? -1 : 1))
       expect({ name, ledger: roundQuantity(addUp(own.map(({ quantity }) => quantity))) }).toEqual({
         name,
         ledger: current_stock,
       })
-      expect(own[0]?.movement_type).toBe(is_bundle ? 'projection' : 'opening')
+      expect(own[0]?.movement_type).toBe(is_bundle ? 'projection' : brought.has(id) ? 'transfer_in' : 'opening')
       expect(current_stock_ml).toBe(tracking_type === 'milliliter' ? current_stock : null)
     }
   })

@@ -3,7 +3,8 @@ import { shopRulesApi } from '@webale/domain/features/shop-rules/shop-rules.api.
 import { Refusal } from '@webale/domain/kernel/refusal.ts'
 import { expect, test } from 'vitest'
 import { onEveryEngine } from './testing/shop.ts'
-import { type DepartmentGoods, type DepartmentTeam, UNIT_COST } from './testing/two-departments.ts'
+import { type DepartmentTeam, UNIT_COST } from './testing/department-stock.ts'
+import type { DepartmentGoods } from './testing/two-departments.ts'
 import { expectations, entries, askAs, peopleFor, openShopOfTwo } from './testing/department-rules.ts'
 import type { Sent } from './testing/expectation.ts'
 

@@ -3,7 +3,8 @@
 import { Refusal } from '@webale/domain/kernel/refusal.ts'
 import { expect, test } from 'vitest'
 import { onEveryEngine, type Shop } from './testing/shop.ts'
-import type { DepartmentGoods, DepartmentTeam } from './testing/two-departments.ts'
+import type { DepartmentTeam } from './testing/department-stock.ts'
+import type { DepartmentGoods } from './testing/two-departments.ts'
 import { expectations, entries, askAs, peopleFor, openShopOfTwo } from './testing/department-rules.ts'
 import type { Sent } from './testing/expectation.ts'
 

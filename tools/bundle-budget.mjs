@@ -9,7 +9,7 @@ import { gzipSync } from 'node:zlib'
 const SHELL_BUDGET = 170
 const PARTS_BUDGET = 29
 /** Icons and small modules of many pages, in one file: docs/decisions/0090. */
-const COMMON_BUDGET = 17
+const COMMON_BUDGET = 18
 const CLIENT_BUDGET = 23
 const SIGN_IN_BUDGET = 139
 const PAGE_BUDGET = 35

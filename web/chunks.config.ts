@@ -100,8 +100,8 @@ const laterChunkOf = (sets: Sets, id: string, modules: Modules): string | null =
  * `base` is the start with React, the router and what the sign-in page and the shell share; `auth` the auth client;
  * `shell` the rest of the shell; `parts` what the till shares with other pages; `forms` what every form needs;
  * `till-store` the till's own disk and what is recorded without the server; `toasts` the toast library; `common`
- * the icons and small modules of many pages; `after-paint` what every page loads after its first paint; `till-work` what
- * a till loads then. Each page keeps the rest in its own file.
+ * the icons and small modules of many pages; `after-paint` what every page loads after its first paint; `till-work`
+ * what a till loads then. Each page keeps the rest in its own file.
  */
 export const chunkOf = (root: string) => {
   let sets: ReturnType<typeof setsOf> | null = null

@@ -6,13 +6,15 @@ import { Refusal } from '@webale/domain/kernel/refusal.ts'
 import { features } from '../features.ts'
 import { insertCustomer } from '../features/customer/customer.queries.ts'
 import { performOperation } from '../platform/operations.ts'
+import { approvalExpectations } from './approval-expectations.ts'
 import { countExpectations } from './count-expectations.ts'
 import type { Expectation, Sent } from './expectation.ts'
 import { transferExpectations } from './transfer-expectations.ts'
 import { forgedDelivery } from './deliveries.ts'
 import { openShop, type Shop } from './shop.ts'
 import { GRACE } from './reported-work.ts'
-import { openDepartment, type DepartmentTeam, addDayOfWork } from './two-departments.ts'
+import type { DepartmentTeam } from './department-stock.ts'
+import { addDayOfWork, openDepartment } from './two-departments.ts'
 
 const DAY = '2026-11-21'
 const SENT_ID = '01a00000-0000-7000-8000-000000000001'
@@ -156,15 +158,7 @@ export const expectations: Readonly<Record<string, Expectation>> = {
   'sale.generateReceiptNumber': { shared: 'one row of numbers for the whole shop' },
   'till.register': { shared: 'a till belongs to the whole shop, and its id and secret are made by the browser' },
   'pin.set': { shared: 'the PIN of the person who asks, which names nobody else' },
-  'approval.approvers': { shared: 'leaders of the department of the person, and administrators, who are known to all' },
-  'approval.ask': { shared: 'leaves something only with the password of a leader of the same department' },
-  'approval.askByPin': { shared: 'leaves something only with the PIN of a leader of the same department' },
-  'approval-request.send': { hidden: ({ sale_id }) => ({ requests: [{ action: 'void', document_id: sale_id }] }) },
-  'approval-request.get': { hidden: ({ request_id }) => ({ id: request_id }) },
-  'approval-request.cancel': { hidden: ({ request_id }) => ({ id: request_id }) },
-  'approval-request.allow': { hidden: ({ request_id }) => ({ id: request_id }) },
-  'approval-request.deny': { hidden: ({ request_id }) => ({ id: request_id }) },
-  'approval-request.waiting': all,
+  ...approvalExpectations,
   'held-cart.list': all,
   'held-cart.removed': all,
   'held-cart.hold': {

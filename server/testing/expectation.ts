@@ -1,5 +1,6 @@
 // How an operation treats people of another department; department-rules.ts names it for each one.
-import type { DepartmentGoods, DepartmentTeam } from './two-departments.ts'
+import type { DepartmentTeam } from './department-stock.ts'
+import type { DepartmentGoods } from './two-departments.ts'
 
 export type Sent = Readonly<Record<string, unknown>>
 

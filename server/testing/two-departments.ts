@@ -1,7 +1,6 @@
 // Two departments with a day's work each: neither may see or change rows of the other.
 import type { Actor } from '@webale/domain/access/role.ts'
 import { approvalRequestApi } from '@webale/domain/features/approval/approval-request.api.ts'
-import { deliveryApi } from '@webale/domain/features/delivery/delivery.api.ts'
 import { heldCartApi } from '@webale/domain/features/held-cart/held-cart.api.ts'
 import { expenseApi } from '@webale/domain/features/expense/expense.api.ts'
 import { internalUsageApi } from '@webale/domain/features/internal-usage/internal-usage.api.ts'
@@ -17,24 +16,20 @@ import { settingsApi } from '@webale/domain/features/settings/settings.api.ts'
 import { drawerApi } from '@webale/domain/features/shift/drawer.api.ts'
 import { shiftApi } from '@webale/domain/features/shift/shift.api.ts'
 import { shopRulesApi } from '@webale/domain/features/shop-rules/shop-rules.api.ts'
-import { stockCountApi } from '@webale/domain/features/stock-count/stock-count.api.ts'
 import { stockApi } from '@webale/domain/features/stock/stock.api.ts'
 import { jpegText } from './pictures.ts'
-import { transferApi } from '@webale/domain/features/transfer/transfer.api.ts'
+import {
+  countStock,
+  DAY,
+  type DepartmentTeam,
+  receiveGoods,
+  sendGoods,
+  UNIT_COST,
+  type Working,
+} from './department-stock.ts'
 import { addReportedWork } from './reported-work.ts'
 import type { Shop } from './shop.ts'
 import { addTillSale } from './till-rows.ts'
-
-/** A cost that occurs nowhere else in the shop: if it is in a response, a cost was leaked. */
-export const UNIT_COST = 1357.91
-const DAY = '2026-11-21'
-
-export type DepartmentTeam = {
-  readonly name: string
-  readonly department_id: string
-  readonly user: Actor
-  readonly moderator: Actor
-}
 
 /** A department with its people and no other rows. `name` is part of every text that it writes. */
 export const openDepartment = async (shop: Shop, name: string): Promise<DepartmentTeam> => {
@@ -66,8 +61,6 @@ export type DepartmentGoods = {
   readonly transfer_id: string
   readonly request_id: string
 }
-
-type Working = { readonly shop: Shop; readonly admin: Actor; readonly place: DepartmentTeam }
 
 const addGoods = async ({ shop, admin, place: { name, department_id } }: Working) => {
   const goods = { unit: 'piece', selling_price: 2000, cost_price: UNIT_COST, reorder_level: 10, department_id }
@@ -173,18 +166,6 @@ const holdCarts = async (
   return { held_cart_id: (await holdCart()).id, cart: cart() }
 }
 
-/** Goods that an administrator received at their cost. */
-const receiveGoods = async (
-  { shop, admin, place: { name, department_id } }: Working,
-  product_id: string,
-): Promise<string> => {
-  const id = shop.context.newId()
-  const lines = [{ product_id, quantity: 1, line_cost: UNIT_COST }]
-  const sent = { id, received_on: DAY, department_id, lines, reason: `${name} delivery`, invoice_number: `${name} 7` }
-  await shop.ask(deliveryApi.receive, admin, sent)
-  return id
-}
-
 /** A drawer with a closed shift, whose difference waits, and an open one. */
 const keepDrawer = async ({ shop, admin, place: { name, department_id, user } }: Working) => {
   const { newId } = shop.context
@@ -201,40 +182,10 @@ const keepDrawer = async ({ shop, admin, place: { name, department_id, user } }:
   return { drawer_id, shift_id, movement_id: paid.id, closure_id: closing.id }
 }
 
-/** Goods that a store sends to the department, which are on the way. */
-const sendGoods = async (
-  { shop, admin, place: { name, department_id } }: Working,
-  to_product_id: string,
-): Promise<string> => {
-  await shop.ask(shopRulesApi.save, admin, { transfers: true })
-  const store = { name: `${name} Crate`, department_id: await shop.department(`${name} Store`) }
-  const goods = { unit: 'crate', selling_price: 9000, cost_price: UNIT_COST, current_stock: 5 }
-  const { id: product_id } = await shop.ask(productApi.add, admin, { ...store, ...goods })
-  const id = shop.context.newId()
-  const lines = [{ product_id, quantity: 1, to_product_id, factor: 12 }]
-  const sent = { id, from_department_id: store.department_id, to_department_id: department_id, lines }
-  await shop.ask(transferApi.send, admin, sent)
-  return id
-}
-
 /** A request to void a sale that no leader has answered. */
 const askLeaders = async ({ shop, admin, place: { user } }: Working, document_id: string): Promise<string> => {
   await shop.ask(shopRulesApi.save, admin, { approvals: true })
   return (await shop.ask(approvalRequestApi.send, user, { requests: [{ action: 'void', document_id }] })).id
-}
-
-/** An open stock count of one product, with a line. */
-const countStock = async (
-  { shop, admin, place: { name, user, moderator } }: Working,
-  product_id: string,
-): Promise<string> => {
-  const { newId } = shop.context
-  await shop.ask(shopRulesApi.save, admin, { stock_counts: true })
-  const scope = { kind: 'products' as const, product_ids: [product_id] }
-  const { count } = await shop.ask(stockCountApi.start, moderator, { id: newId(), name: `${name} count`, scope })
-  const line = { id: newId(), count_id: count.id, product_id, counted: 7, place: `${name} shelf` }
-  await shop.ask(stockCountApi.saveLine, user, line)
-  return count.id
 }
 
 /**

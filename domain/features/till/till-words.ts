@@ -35,7 +35,7 @@ export const clockText = ({ clock_offset_ms }: Pick<TillRow, 'clock_offset_ms'>)
 
 /** The line above the list after a restore. */
 export const recoveredText = ({ sales, tills, at }: z.output<typeof RecoveredSales>): string =>
-  `RecoveredSales ${salesText(sales)} from ${tillsText(tills)} after the restore of ${formatDateTime(at)}`
+  `Recovered ${salesText(sales)} from ${tillsText(tills)} after the restore of ${formatDateTime(at)}`
 
 /** The device wrote the time, so it may be no time at all. */
 const momentText = (made_at: string): string =>

@@ -16,12 +16,12 @@ import {
   isEnded,
   listLinesOnTheWay,
   lockTransfer,
-  type StoredLine,
+  type SentLine,
 } from './transfer.queries.ts'
 
 type Ending = { readonly tx: Tx; readonly actor: Actor; readonly now: string; newId(): string }
 type Ended = { readonly transfer: GoodsTransfer; readonly replayed: boolean }
-type ArrivedLine = { readonly line: StoredLine; readonly arrival: ArrivedGoods }
+type ArrivedLine = { readonly line: SentLine; readonly arrival: ArrivedGoods }
 
 const endOnce = async (
   ending: Ending,
@@ -42,7 +42,7 @@ const endOnce = async (
 }
 
 /** Throws not_found for a line of another transfer, more_than_sent, and invalid_input. */
-const planArrivals = (stored: readonly StoredLine[], { lines, reason }: TransferToReceive): ArrivedLine[] => {
+const planArrivals = (stored: readonly SentLine[], { lines, reason }: TransferToReceive): ArrivedLine[] => {
   const typed = new Map(lines.map(({ line_id, arrived }) => [line_id, arrived]))
   const known = new Set(stored.map(({ id }) => id))
   if (lines.some(({ line_id }) => !known.has(line_id))) throw refuse('not_found', { thing: 'A line of the transfer' })
@@ -73,7 +73,7 @@ const movementsIn = (transfer: GoodsTransfer, planned: readonly ArrivedLine[]): 
       }
     })
 
-const movementsBack = (transfer: GoodsTransfer, lines: readonly StoredLine[]): StockMovement[] =>
+const movementsBack = (transfer: GoodsTransfer, lines: readonly SentLine[]): StockMovement[] =>
   lines.map(({ product_id, quantity, unit_cost }) => ({
     product_id,
     quantity,

@@ -142,7 +142,7 @@ export const findEnded = async (
   return end && findTransfer(db, { all: true }, end.transfer_id)
 }
 
-export type StoredLine = LineOnTheWay & {
+export type SentLine = LineOnTheWay & {
   readonly id: string
   readonly product_id: string
   readonly to_product_id: string
@@ -151,7 +151,7 @@ export type StoredLine = LineOnTheWay & {
 }
 
 /** The lines of a transfer with what its end needs to know. */
-export const listLinesOnTheWay = async (tx: Tx, transfer_id: string): Promise<StoredLine[]> =>
+export const listLinesOnTheWay = async (tx: Tx, transfer_id: string): Promise<SentLine[]> =>
   tx
     .selectFrom('transfer_lines')
     .leftJoin('products as there', 'there.id', 'to_product_id')

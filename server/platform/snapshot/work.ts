@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Worker } from 'node:worker_threads'
 import { startReaderThread } from '../database/reader.ts'
 import { type Copied, copyDatabase, copyFile, type CopyPace } from './copy.ts'
-import { type Opening, type ProofJob, type SnapshotProof, proveSnapshot } from './prove.ts'
+import { type Opening, type ProofJob, type ProofResult, proveSnapshot } from './prove.ts'
 
 export type Job =
   | { readonly kind: 'copy'; readonly file: string; readonly target: string; readonly pace: CopyPace }
@@ -16,7 +16,7 @@ export type Work = {
   /** Copies a finished file; returns the hash of what was read back. */
   duplicate(file: string, target: string): Promise<string>
   /** Proves a snapshot. */
-  prove(job: ProofJob): Promise<SnapshotProof>
+  prove(job: ProofJob): Promise<ProofResult>
 }
 
 const runJob = async (job: Job, opening: Opening): Promise<unknown> => {
