@@ -4,6 +4,8 @@ import type { Actor } from '@webale/domain/access/role.ts'
 import { customerApi } from '@webale/domain/features/customer/customer.api.ts'
 import { drawerApi } from '@webale/domain/features/shift/drawer.api.ts'
 import { shiftApi } from '@webale/domain/features/shift/shift.api.ts'
+import { shopRulesApi } from '@webale/domain/features/shop-rules/shop-rules.api.ts'
+import { stockApi } from '@webale/domain/features/stock/stock.api.ts'
 import { tillApi } from '@webale/domain/features/till/till.api.ts'
 import { Refusal } from '@webale/domain/kernel/refusal.ts'
 import { expect, test } from 'vitest'
@@ -12,6 +14,7 @@ import { features } from './features.ts'
 import { performOperation, type TillCaller } from './platform/operations.ts'
 import { onEveryEngine, type Shop } from './testing/shop.ts'
 import { addTillSale } from './testing/till-rows.ts'
+import { jpegText } from './testing/pictures.ts'
 import { reportOf } from './testing/registered-till.ts'
 import { withCounts } from './testing/counting.ts'
 import { openTill } from './testing/till.ts'
@@ -140,8 +143,14 @@ onEveryEngine('every operation', (engine) => {
     const { id: tills } = await till.ask(tillApi.register, till.admin, registered)
     const scope = { kind: 'products' as const, product_ids: [product] }
     const count_id = await till.start({ department_id: till.department_id, scope }, till.admin)
+    const on = { purchases: true, transfers: true, approvals: true, credit: true }
+    await till.ask(shopRulesApi.save, till.admin, on)
+    const { id: suppliers } = await till.ask(stockApi.addSupplier, till.admin, { name: 'Mukwano' })
     const known = {
       count_id,
+      suppliers,
+      supplier_id: suppliers,
+      customer_id: customers,
       tills,
       customers,
       products,
@@ -172,6 +181,35 @@ onEveryEngine('every operation', (engine) => {
         current_stock: 5,
         department_id: till.department_id,
       }),
+      'product-picture.save': () => ({ id: product, picture: jpegText() }),
+      'delivery.receive': () => ({
+        id: till.context.newId(),
+        department_id: till.department_id,
+        received_on: till.context.now().slice(0, 10),
+        lines: [{ product_id: product, quantity: 2, line_cost: 1000 }],
+        supplier_id: suppliers,
+      }),
+      'supplier-account.pay': () => ({ id: till.context.newId(), supplier_id: suppliers, amount: 500, method: 'card' }),
+      'supplier-account.adjust': () => ({
+        id: till.context.newId(),
+        supplier_id: suppliers,
+        amount: 500,
+        reason: 'An old debt',
+      }),
+      'customer-account.takePayment': () => ({
+        id: till.context.newId(),
+        customer_id: customers,
+        amount: 500,
+        method: 'card',
+        keep: true,
+      }),
+      'transfer.send': () => ({
+        id: till.context.newId(),
+        from_department_id: till.department_id,
+        to_department_id: departments,
+        lines: [{ product_id: product, quantity: 1, new_product: true, factor: 1 }],
+      }),
+      'approval-request.send': () => ({ requests: [{ action: 'void', document_id: sales }] }),
       'stock-count.saveLine': () => ({ id: till.context.newId(), count_id, product_id: product, counted: 3 }),
       'stock-count.finish': () => ({ id: till.context.newId(), count_id, left_out: [product] }),
       'till.resolve': () => ({ id: flag, note: 'Asked' }),
