@@ -76,7 +76,7 @@ const killWhileSelling = async (server: RunningServer, answer: Response): Promis
 }
 
 test('decision D8: each table is complete or unchanged when a restore is killed, and a second restore finishes', {
-  timeout: 60_000,
+  timeout: 120_000,
 }, async () => {
   const file = bigFile()
   const first = await startServer(folder)

@@ -160,7 +160,7 @@ onEveryEngine('doctor', (engine) => {
         expect([rule, found?.level, found?.examples[0]?.text.includes('{')]).toEqual([rule, rules[rule].level, false])
       })
     await expectHealthy(client.shop)
-  }, 60_000)
+  }, 120_000)
 
   test('DOC-004 derived values are recomputed from the facts, which stay unchanged', async () => {
     const client = await openFullBackupClient(engine)
