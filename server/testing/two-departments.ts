@@ -1,5 +1,4 @@
 // Two departments with a day's work each: neither may see or change rows of the other.
-import type { Actor } from '@webale/domain/access/role.ts'
 import { approvalRequestApi } from '@webale/domain/features/approval/approval-request.api.ts'
 import { heldCartApi } from '@webale/domain/features/held-cart/held-cart.api.ts'
 import { expenseApi } from '@webale/domain/features/expense/expense.api.ts'
