@@ -86,26 +86,26 @@ test('PRINT-005 each code page has a name', () => {
   expect(Object.keys(CODE_PAGE_LABELS)).toEqual([...CODE_PAGES])
 })
 
-/** A pen that notes what it is told. */
-const createNotingPen = (): { pen: Pen; told: string[] } => {
-  const told: string[] = []
+/** A pen that records the calls it gets. */
+const createRecordingPen = (): { pen: Pen; calls: string[] } => {
+  const calls: string[] = []
   const pen: Pen = {
-    line: ({ text }) => void told.push(text.trim()),
-    picture: ({ width, height }) => void told.push(`picture ${width} x ${height}`),
-    cut: () => void told.push('cut'),
-    kick: () => void told.push('kick'),
+    line: ({ text }) => void calls.push(text.trim()),
+    picture: ({ width, height }) => void calls.push(`picture ${width} x ${height}`),
+    cut: () => void calls.push('cut'),
+    kick: () => void calls.push('kick'),
   }
-  return { pen, told }
+  return { pen, calls }
 }
 
 const createQr = (): boolean[][] => [[true]]
 
 test('PRINT-004 words and order are those of the receipt', () => {
-  const { pen, told } = createNotingPen()
+  const { pen, calls } = createRecordingPen()
   const settings = { columns: 48, codePage: null, cut: true, kick: true, logo: createBitmap(40, 20), createQr }
   printWith(pen, receiptLines(createReceipt({ copy: true, logoUrl: 'data:image/png;base64,AA' })), settings)
-  expect(told.slice(0, 3)).toEqual(['kick', 'picture 576 x 44', 'Nakato & Daughters'])
-  const words = told.map((text) => text.replace(/ +/g, ' '))
+  expect(calls.slice(0, 3)).toEqual(['kick', 'picture 576 x 44', 'Nakato & Daughters'])
+  const words = calls.map((text) => text.replace(/ +/g, ' '))
   const expected = ['COPY', 'Receipt RCP-000482', 'Date 21 Nov 2026 14:32', 'Cashier Joël', 'Soap', '2 x 6,000 12,000']
   const sums = [
     'Subtotal 15,012,000',
@@ -118,14 +118,14 @@ test('PRINT-004 words and order are those of the receipt', () => {
   const places = [...expected, ...sums].map((text) => words.indexOf(text))
   expect(places).not.toContain(-1)
   expect(places).toEqual(places.toSorted((a, b) => a - b))
-  expect(told.slice(-3)).toEqual(['picture 576 x 29', 'Scan to find this sale', 'cut'])
+  expect(calls.slice(-3)).toEqual(['picture 576 x 29', 'Scan to find this sale', 'cut'])
 })
 
 test('PRINT-004 the logo is left out when the printer has none', () => {
-  const { pen, told } = createNotingPen()
+  const { pen, calls } = createRecordingPen()
   const settings = { columns: 32, codePage: null, cut: false, kick: false, logo: null, createQr }
   printWith(pen, receiptLines(createReceipt({ logoUrl: 'data:image/png;base64,AA' })), settings)
-  expect(told.filter((text) => text.startsWith('picture') || text === 'cut' || text === 'kick')).toHaveLength(1)
+  expect(calls.filter((text) => text.startsWith('picture') || text === 'cut' || text === 'kick')).toHaveLength(1)
 })
 
 test('PRINT-004 a copy of a return says COPY, and a slip keeps its lines', () => {
