@@ -46,10 +46,13 @@ const toCart = async (page: Page): Promise<void> => {
 }
 const customerField = (page: Page) => page.getByLabel('Customer name (optional)')
 const choose = async (page: Page, name: string): Promise<void> => {
-  // The same name again would be no change.
-  await customerField(page).fill('')
-  await customerField(page).fill(name)
-  await page.getByRole('option', { name: new RegExp(`^${name}`) }).click()
+  // A page that has just started moves the focus to its search box, which closes the list: then it is typed again.
+  await expect(async () => {
+    // The same name again would be no change.
+    await customerField(page).fill('')
+    await customerField(page).fill(name)
+    await page.getByRole('option', { name: new RegExp(`^${name}`) }).click({ timeout: 3000 })
+  }).toPass()
 }
 const credit = (page: Page) => page.getByRole('radio', { name: 'Credit', exact: true })
 /** From the cart to the payment, a separate step on phones. */
