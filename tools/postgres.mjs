@@ -103,11 +103,17 @@ const beginAgain = async (begin) => {
  */
 
 /**
- * Starts a server, at SERIALIZABLE when asked. Returns { missing: true } without binaries, and { reason } when it
- * does not start.
+ * The tests make and drop a thousand small databases: nothing to clean up in them, no copy of the log for standbys, and
+ * fewer pages to look through when one is dropped. Nothing here weakens a commit.
+ */
+const FOR_MANY_DATABASES = ['autovacuum=off', 'wal_level=minimal', 'max_wal_senders=0', 'shared_buffers=32MB']
+
+/**
+ * Starts a server, at SERIALIZABLE when asked; `isForTests` for many small databases. Returns { missing: true } without
+ * binaries, and { reason } when it does not start.
  * @returns {Promise<Postgres | { readonly url?: undefined, readonly missing?: true, readonly reason?: string }>}
  */
-export const startPostgres = async ({ serializable = false } = {}) => {
+export const startPostgres = async ({ serializable = false, isForTests = false } = {}) => {
   const bin = await findBinaries()
   if (!bin) return { missing: true }
   const owner = await findUnprivileged()
@@ -125,8 +131,12 @@ export const startPostgres = async ({ serializable = false } = {}) => {
     return { reason: `PostgreSQL could not be set up: ${made.output.trim().split('\n').at(-1)}` }
   }
   const port = await freePort()
-  const settings = ['-c', 'listen_addresses=127.0.0.1', '-c', 'max_connections=200']
-  if (serializable) settings.push('-c', 'default_transaction_isolation=serializable')
+  const settings = [
+    'listen_addresses=127.0.0.1',
+    'max_connections=200',
+    ...(isForTests ? FOR_MANY_DATABASES : []),
+    ...(serializable ? ['default_transaction_isolation=serializable'] : []),
+  ].flatMap((setting) => ['-c', setting])
   const begin = async () => {
     const server = spawn(join(bin, 'postgres'), ['-D', data, '-p', String(port), '-k', folder, ...settings], {
       ...as,
@@ -141,7 +151,11 @@ export const startPostgres = async ({ serializable = false } = {}) => {
     server = await beginAgain(begin)
   }
   const end = () => stop(server, folder)
-  if (first.trouble === '') return { url: `postgres://postgres@127.0.0.1:${port}/postgres`, bin, stop: end, crash }
+  // A socket of the file system takes two fifths less processor time for each statement than TCP.
+  const url = isForTests
+    ? `postgres://postgres@localhost:${port}/postgres?host=${encodeURIComponent(folder)}`
+    : `postgres://postgres@127.0.0.1:${port}/postgres`
+  if (first.trouble === '') return { url, bin, stop: end, crash }
   await end()
   return { reason: `PostgreSQL did not start: ${first.trouble}` }
 }

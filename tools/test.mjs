@@ -34,7 +34,7 @@ let database
 
 /** A PostgreSQL for the server tests, or a row that says why there is none. */
 const openDatabase = async () => {
-  const found = await startPostgres({ serializable })
+  const found = await startPostgres({ serializable, isForTests: true })
   if (found.url) {
     database = found
     return []
