@@ -11,6 +11,7 @@ import { loadPart } from './load.ts'
 import { formatTable } from '@webale/harness/measure.ts'
 import { type Line, type BenchPart, type Scale, skippedLine } from './part.ts'
 import { postgresPart } from './postgres.ts'
+import { printingPart } from './printing.ts'
 import { salesPart } from './sales.ts'
 import { searchPart } from './search.ts'
 import { signInPart } from './sign-in.ts'
@@ -26,6 +27,7 @@ const PARTS: readonly BenchPart[] = [
   startPart,
   searchPart,
   dayPart,
+  printingPart,
   signInPart,
   loadPart,
   slowDiskPart,

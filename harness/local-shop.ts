@@ -11,6 +11,7 @@ import { readConfig } from '@webale/server/platform/config.ts'
 import { insertRows } from '@webale/server/platform/database/insert-rows.ts'
 import { migrate } from '@webale/server/platform/database/migrate.ts'
 import { openSqliteStore, type Store } from '@webale/server/platform/database/open.ts'
+import { openPrinters } from '@webale/server/platform/printers/printers.ts'
 import { openLog } from '@webale/server/platform/log.ts'
 import { newId } from '@webale/server/platform/new-id.ts'
 import { fileCheckIn } from '@webale/server/features/backup/own-file.ts'
@@ -110,7 +111,7 @@ export const openWorld = (store: Store, folder: string): AppContext => {
   }
   const checkups = openCheckups(outside, fileCheckIn(`${outside.config.DATA_DIR}/checking`))
   const checkApprover = () => Promise.reject(new Error('Nobody types a password here'))
-  return { ...outside, checkups, lan: null, build: null, markSecret: (secret) => secret, checkApprover }
+  return { ...outside, checkups, printers: openPrinters(), lan: null, build: null, markSecret: (secret) => secret, checkApprover }
 }
 
 /**

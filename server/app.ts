@@ -6,6 +6,7 @@ import { openSealer } from './features/audit/sealer.ts'
 import { fileCheckIn } from './features/backup/own-file.ts'
 import { openCheckups } from './features/doctor/checkups.ts'
 import { features, fileRoutes, transfers } from './features.ts'
+import { openPrintQueue } from './features/printing/print-queue.ts'
 import { type ClockWatch, openClockWatch } from './features/health/clock-watch.ts'
 import { authenticateTillWith } from './features/till/authenticate-till.ts'
 import { saveHighestNumber, raiseCounterToSaved } from './features/till/highest-number.ts'
@@ -23,6 +24,7 @@ import { addJoin } from './platform/lan/join-routes.ts'
 import { addPlainGate } from './platform/lan/plain-gate.ts'
 import { type Listener, openListener } from './platform/lan/listener.ts'
 import { openShopLan, withSite } from './open-lan.ts'
+import { openPrinters } from './platform/printers/printers.ts'
 import { registerServer } from './platform/servers.ts'
 import { addFileRoutes } from './platform/file-routes.ts'
 import { addOperations, type Http, openHttp } from './platform/http.ts'
@@ -123,7 +125,8 @@ const openContext = async (outside: AppDependencies, webFolder: string, auth: ()
   await prepareDatabase(outside)
   const lan = await openShopLan(outside)
   const build = servedBuild(webFolder)
-  return { ...outside, config: withSite(outside.config, lan), checkups, lan, build, ...secretsOf(auth) }
+  const { printers = openPrinters() } = outside
+  return { ...outside, printers, config: withSite(outside.config, lan), checkups, lan, build, ...secretsOf(auth) }
 }
 
 /** Migrates the database and builds the app; returns it before it listens. */
@@ -145,6 +148,7 @@ export const openApp = async ({ context: given, log, webFolder, keysFolder }: Ap
   const changes = addApi(http, context, auth)
   await addStatic(http, webFolder)
   const sealer = openSealer(context)
+  const printQueue = await openPrintQueue(context)
   return {
     http,
     auth,
@@ -158,6 +162,7 @@ export const openApp = async ({ context: given, log, webFolder, keysFolder }: Ap
       await http.close()
       await secure?.closed()
       await auth.close()
+      await printQueue.close()
       await sealer.close()
       await registration.close()
       await context.checkups.close()

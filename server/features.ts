@@ -25,6 +25,7 @@ import { deliveryApi } from '@webale/domain/features/delivery/delivery.api.ts'
 import { supplierAccountApi } from '@webale/domain/features/delivery/supplier-account.api.ts'
 import { departmentApi } from '@webale/domain/features/department/department.api.ts'
 import { productPictureApi } from '@webale/domain/features/product-picture/product-picture.api.ts'
+import { printingApi } from '@webale/domain/features/printing/printing.api.ts'
 import { productApi } from '@webale/domain/features/product/product.api.ts'
 import { serviceApi } from '@webale/domain/features/service/service.api.ts'
 import { snapshotApi } from '@webale/domain/features/snapshot/snapshot.api.ts'
@@ -66,6 +67,7 @@ import { supplierAccountHandlers } from './features/delivery/supplier-account.ha
 import { departmentHandlers } from './features/department/department.handlers.ts'
 import { pictureRoutes } from './features/product-picture/picture-routes.ts'
 import { productPictureHandlers } from './features/product-picture/product-picture.handlers.ts'
+import { printingHandlers } from './features/printing/printing.handlers.ts'
 import { productHandlers } from './features/product/product.handlers.ts'
 import { serviceHandlers } from './features/service/service.handlers.ts'
 import { snapshotHandlers } from './features/snapshot/snapshot.handlers.ts'
@@ -128,6 +130,7 @@ export const features: readonly Feature[] = [
   feature('product', productApi, productHandlers),
   feature('product-picture', productPictureApi, productPictureHandlers),
   feature('service', serviceApi, serviceHandlers),
+  feature('printing', printingApi, printingHandlers),
   feature('settings', settingsApi, settingsHandlers),
   feature('shop-rules', shopRulesApi, shopRulesHandlers),
   feature('stock', stockApi, stockHandlers),

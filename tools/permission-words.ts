@@ -63,6 +63,8 @@ const WORDS: Readonly<Record<Permission, string>> = {
   'shift.see_expected': 'See what an open shift should hold, and cash outside shifts, of their own department',
   'shift.approve': 'Approve the difference of a closure that somebody else made',
   'closure.read': 'See closures: moderators those of their department, users their own',
+  'printer.manage': 'Add, change and remove printers of the shop',
+  'printing.use': 'Print what they may see on a printer of the shop',
   'drawer.manage': 'Add, rename and retire drawers',
   'drawer.choose': 'Choose the drawer of a till',
   'discrepancy.read': 'See suspicious sales and stock discrepancies',

@@ -100,11 +100,12 @@ export const pageRoutes: readonly PageRoute[] = [
   {
     path: '/till',
     Page: lazyPart(async () => {
-      const [{ TillPage }, { ThisTill }] = await Promise.all([
+      const [{ TillPage }, { PrinterCard }, { ThisTill }] = await Promise.all([
         import('./features/shift/till-page.tsx'),
+        import('./features/printing/printer-card.tsx'),
         import('./features/till/this-till/this-till.tsx'),
       ])
-      return () => <TillPage Device={ThisTill} />
+      return () => <TillPage Device={ThisTill} Printer={PrinterCard} />
     }),
   },
   {

@@ -70,6 +70,8 @@ export const permissions = {
   'shift.approve': leaders,
   'closure.read': everyone,
   'drawer.manage': admins,
+  'printer.manage': admins,
+  'printing.use': everyone,
   'drawer.choose': leaders,
   'discrepancy.read': everyone,
   'sale_flag.resolve': admins,

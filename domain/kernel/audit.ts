@@ -20,6 +20,7 @@ export const AUDIT_ENTITIES = [
   'expense',
   'reconciliation',
   'drawer',
+  'printer',
   'shift',
   'mobile-money',
   'service',
@@ -52,6 +53,7 @@ export type AuditTable =
   | 'settings'
   | 'department_settings'
   | 'drawers'
+  | 'printers'
   | 'expenses'
   | 'reconciliations'
   | 'mobile_money_transactions'

@@ -40,6 +40,7 @@ export type Noun =
   | 'discrepancy'
   | 'stock'
   | 'stock-count'
+  | 'printing'
   | 'till'
   | 'variant'
   | 'delivery'

@@ -93,6 +93,12 @@ export const refusals = {
   sales_file_broken: [422, 'This file was changed or is not whole'],
   sales_file_of_another_shop: [409, 'This file belongs to another shop'],
 
+  // printers
+  printer_not_local: [422, 'Only printers in your own network can be used'],
+  printer_not_found: [422, 'The server does not find this printer. Choose one from the list'],
+  print_under_way: [409, 'This is already being printed'],
+  printer_overloaded: [409, 'Too much waits for this printer. Check it and print again'],
+
   // approvals
   approval_needed: [403, '{action} needs an approval'],
   approval_over: [403, 'This approval cannot be used any more. Ask again'],

@@ -47,6 +47,8 @@ import { productPictures } from './0100-product-pictures.ts'
 import { pins } from './0084-pins.ts'
 import { stockCounts } from './0087-stock-counts.ts'
 import { waitingDocuments } from './0090-waiting-documents.ts'
+import { printers } from './0096-printers.ts'
+import { printJobs } from './0097-print-jobs.ts'
 import { deliveries } from './0085-deliveries.ts'
 import { deliveryCosts } from './0091-delivery-costs.ts'
 import { deliveryReturns } from './0092-delivery-returns.ts'
@@ -108,4 +110,6 @@ export const migrations: Schema = {
   '0093-supplier-accounts': supplierAccounts,
   '0094-transfers': transfers,
   '0099-approval-requests': approvalRequests,
+  '0096-printers': printers,
+  '0097-print-jobs': printJobs,
 }

@@ -21,6 +21,8 @@ export type Changes = {
   publish(nouns: readonly Noun[], by?: string): void
   /** Subscribes to rounds; returns a function to unsubscribe. */
   follow(listener: (round: ChangeRound) => void): () => void
+  /** Tells each listener at once, with the nouns alone; returns a function that stops it. */
+  hear(listener: (nouns: readonly Noun[]) => void): () => void
   /** Rounds after `id`; without an id, those of the last ten seconds. */
   since(id: string | undefined): MissedChanges
 }
@@ -37,6 +39,7 @@ type Clock = { now(): string; newId(): string }
 export const openChanges = ({ now, newId }: Clock): Changes => {
   const start = newId()
   const listeners = new Set<(round: ChangeRound) => void>()
+  const hearers = new Set<(nouns: readonly Noun[]) => void>()
   const waiting = new Map<string, Set<Noun>>()
   let rounds: ChangeRound[] = []
   let count = 0
@@ -63,10 +66,15 @@ export const openChanges = ({ now, newId }: Clock): Changes => {
       if (nouns.length === 0) return
       if (waiting.size === 0) setTimeout(tell, GATHERED_MS).unref()
       waiting.set(by, new Set([...(waiting.get(by) ?? []), ...nouns]))
+      for (const hearer of hearers) hearer(nouns)
     },
     follow: (listener) => {
       listeners.add(listener)
       return () => void listeners.delete(listener)
+    },
+    hear: (hearer) => {
+      hearers.add(hearer)
+      return () => void hearers.delete(hearer)
     },
     since: (id) => ({
       id: `${start}.${count}`,

@@ -15,6 +15,7 @@ import { inTransaction, type TransactionKind } from './database/transaction.ts'
 import type { Lan } from './lan/lan.ts'
 import type { Log } from './log.ts'
 import { withIdempotencyKey } from './idempotency.ts'
+import type { Printers } from './printers/printers.ts'
 import type { Snapshots } from './snapshot/snapshots.ts'
 
 /** Runs check-ups in the background, one at a time (features/doctor). */
@@ -40,6 +41,7 @@ export type AppContext = {
   /** Snapshots of the embedded database; null on PostgreSQL, which has its own backup tools. */
   readonly snapshots: Snapshots | null
   readonly checkups: Checkups
+  readonly printers: Printers
   /** HTTPS on the shop's network; null without LAN. */
   readonly lan: Lan | null
   /** The build of the web app that is served; null without one. */
@@ -52,13 +54,19 @@ export type AppContext = {
   newId(): string
 }
 
+/** What openApp builds. */
+type Built = 'checkups' | 'lan' | 'build' | 'printers' | 'markSecret' | 'checkApprover'
+
 /** What the caller of createApp provides; the rest of the context is built from it. */
-export type AppDependencies = Omit<AppContext, 'checkups' | 'lan' | 'build' | 'markSecret' | 'checkApprover'>
+export type AppDependencies = Omit<AppContext, Built> & {
+  /** Only tests bring their own. */
+  readonly printers?: Printers
+}
 
 /** The till whose credential came with the request. */
 export type TillCaller = { readonly id: string; readonly ended_at: string | null }
 
-type Shared<Op> = Pick<AppContext, 'build' | 'config' | 'setupCode' | 'snapshots' | 'checkups' | 'lan'> & {
+type Shared<Op> = Pick<AppContext, 'build' | 'config' | 'setupCode' | 'snapshots' | 'checkups' | 'printers' | 'lan'> & {
   /** For tills without a session: nobody, with the nil id. */
   readonly actor: Actor
   /** Of operations of tills; null for all others. */
@@ -197,8 +205,20 @@ const sharedOf = (
   actor: Actor,
   input: unknown,
 ) => {
-  const { newId, build, config, setupCode, snapshots, checkups, lan, store, markSecret } = context
-  const from = { newId, markSecret, build, config, setupCode, snapshots, checkups, lan, log, freeze: store.freeze }
+  const { newId, build, config, setupCode, snapshots, checkups, printers, lan, store, markSecret } = context
+  const from = {
+    newId,
+    markSecret,
+    build,
+    config,
+    setupCode,
+    snapshots,
+    checkups,
+    printers,
+    lan,
+    log,
+    freeze: store.freeze,
+  }
   const checkApprover = (proof: TypedProof) => context.checkApprover({ ...proof, ip: ip ?? '' })
   const known = { actor, till: operation.can === 'till' ? till : null, input }
   return { ...known, now: context.now(), checkApprover, ...from }

@@ -9,6 +9,7 @@ import { performOperation } from '../platform/operations.ts'
 import { approvalExpectations } from './approval-expectations.ts'
 import { countExpectations } from './count-expectations.ts'
 import type { Expectation, Sent } from './expectation.ts'
+import { printingExpectations } from './printing-expectations.ts'
 import { transferExpectations } from './transfer-expectations.ts'
 import { forgedDelivery } from './deliveries.ts'
 import { openShop, type Shop } from './shop.ts'
@@ -198,6 +199,7 @@ export const expectations: Readonly<Record<string, Expectation>> = {
   'stock.alerts': chosen,
   'stock.variants': all,
   ...countExpectations,
+  ...printingExpectations,
   'stock.suppliers': { shared: 'suppliers belong to no department' },
   'report.dashboard': all,
   'report.salesReport': inPeriod,

@@ -14,6 +14,7 @@ import type { Engine, Tx } from '../platform/database/open.ts'
 import { openLog } from '../platform/log.ts'
 import type { Logger } from 'pino'
 import { type AppDependencies, performOperation, type AppContext } from '../platform/operations.ts'
+import type { Printers } from '../platform/printers/printers.ts'
 import { openSnapshots, placesOf, type Snapshots } from '../platform/snapshot/snapshots.ts'
 import { workHere } from '../platform/snapshot/work.ts'
 import { expectHealthy } from './healthy.ts'
@@ -101,6 +102,8 @@ const snapshotsOf = (config: Config, now: () => string): Snapshots =>
 
 export type ShopSettings = {
   readonly env?: Record<string, string>
+  /** How the server reaches printers. */
+  readonly printers?: Printers
   /** Protects the first account. */
   readonly setupCode?: string | null
   readonly log?: Logger
@@ -112,13 +115,22 @@ export type ShopSettings = {
 export const openShopOn = async (
   { store, folder }: Pick<TestStore, 'store' | 'folder'>,
   engine: Engine,
-  { env = {}, setupCode = null, log = openLog('silent'), start = START }: ShopSettings = {},
+  { env = {}, printers, setupCode = null, log = openLog('silent'), start = START }: ShopSettings = {},
 ): Promise<{ readonly shop: Shop; readonly broken: BrokenRules }> => {
   let now = start
   const clock = { now: () => now, newId: uuidv7 }
   const [config, changes] = [readConfig({ DATA_DIR: folder, ...env }), openChanges(clock)]
   const snapshots = engine === 'sqlite' ? snapshotsOf(config, clock.now) : null
-  const outside: AppDependencies = { store, config, log, changes, setupCode, snapshots, ...clock }
+  const outside: AppDependencies = {
+    store,
+    config,
+    log,
+    changes,
+    setupCode,
+    snapshots,
+    ...(printers && { printers }),
+    ...clock,
+  }
   const app = await openApp({ context: outside, log, webFolder: `${folder}/no-web`, keysFolder: folder })
   const { context } = app
   const broken: BrokenRules = { rules: [], all: false }
@@ -142,19 +154,10 @@ export const openShopOn = async (
   return { shop, broken }
 }
 
-/**
- * Opens a shop, which is closed and removed after the test. `env` changes settings, `setupCode` protects the first
- * account, `start` sets the clock.
- */
-export const openShop = async (
-  engine: Engine,
-  env: Record<string, string> = {},
-  setupCode: string | null = null,
-  log = openLog('silent'),
-  start = START,
-): Promise<Shop> => {
+/** Opens a shop with these settings, which is closed and removed after the test. */
+export const openShopWith = async (engine: Engine, settings: ShopSettings): Promise<Shop> => {
   const database = await openTestStore(engine)
-  const { shop, broken } = await openShopOn(database, engine, { env, setupCode, log, start })
+  const { shop, broken } = await openShopOn(database, engine, settings)
   const { app, context } = shop
   open.add({
     checkBooks: async () => {
@@ -167,6 +170,15 @@ export const openShop = async (
   })
   return shop
 }
+
+/** `env` changes settings, `setupCode` protects the first account, `start` sets the clock. */
+export const openShop = (
+  engine: Engine,
+  env: Record<string, string> = {},
+  setupCode: string | null = null,
+  log = openLog('silent'),
+  start = START,
+): Promise<Shop> => openShopWith(engine, { env, setupCode, log, start })
 
 /** Runs the tests on every available engine. */
 export const onEveryEngine = (title: string, tests: (engine: Engine) => void): void => {

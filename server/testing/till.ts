@@ -7,7 +7,7 @@ import { serviceApi } from '@webale/domain/features/service/service.api.ts'
 import type { OutputOf, SentOf } from '@webale/domain/kernel/operation.ts'
 import type { Engine } from '../platform/database/open.ts'
 import type { Row, Tables } from '../platform/database/tables.ts'
-import { openShop, type Shop } from './shop.ts'
+import { openShopWith, type Shop, type ShopSettings } from './shop.ts'
 
 export type SentSale = SentOf<typeof saleApi.complete>
 type SentLine = SentSale['lines'][number]
@@ -45,8 +45,8 @@ const draftOf =
   })
 
 /** Opens a shop with a department, an admin and a seller. */
-export const openTill = async (engine: Engine): Promise<TestTill> => {
-  const shop = await openShop(engine)
+export const openTill = async (engine: Engine, settings: ShopSettings = {}): Promise<TestTill> => {
+  const shop = await openShopWith(engine, settings)
   const department_id = await shop.department('Groceries')
   const admin = await shop.person('admin')
   const seller = await shop.person('user', department_id)

@@ -26,6 +26,7 @@ import {
   UNIT_COST,
   type Working,
 } from './department-stock.ts'
+import { addPrinterRows } from './printer-rows.ts'
 import { addReportedWork } from './reported-work.ts'
 import type { Shop } from './shop.ts'
 import { addTillSale } from './till-rows.ts'
@@ -59,6 +60,8 @@ export type DepartmentGoods = {
   /** On the way to the department. */
   readonly transfer_id: string
   readonly request_id: string
+  readonly printer_id: string
+  readonly print_job_id: string
 }
 
 const addGoods = async ({ shop, admin, place: { name, department_id } }: Working) => {
@@ -203,6 +206,7 @@ export const addDayOfWork = async (working: Working): Promise<DepartmentGoods> =
   const delivery_id = await receiveGoods(working, goods.product_id)
   const transfer_id = await sendGoods(working, goods.product_id)
   const request_id = await askLeaders(working, sale_id)
+  const printing = await addPrinterRows(working.shop, working.place)
   const stock = { delivery_id, transfer_id, count_id }
-  return { ...goods, ...stock, sale_id, request_id, ...heldCarts, ...(await keepDrawer(working)) }
+  return { ...goods, ...stock, ...printing, sale_id, request_id, ...heldCarts, ...(await keepDrawer(working)) }
 }

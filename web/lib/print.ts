@@ -1,7 +1,8 @@
-// Prints receipts in a small window that prints and closes, or in a hidden frame where windows are blocked.
-import type { PrintLine } from '@webale/domain/features/printing/print-line.ts'
+// Prints receipts: in a small window that prints and closes, or on the receipt printer that this device has chosen.
 import type { Receipt } from '@webale/domain/features/sale/receipt.ts'
+import { readDevicePrinter } from './device-printer.ts'
 import { type Paper, readDeviceSetting } from './device-settings.ts'
+import type { PrintedDocument } from './chosen-printer.ts'
 import type * as receiptPaperModule from './receipt-paper.ts'
 
 /** Options of the print window. */
@@ -12,8 +13,6 @@ const PRINT_AFTER_MS = 250
 const CLOSE_AFTER_MS = 1000
 /** Maximum wait for pictures, so that a picture that never loads cannot hold back the receipt. */
 const MAX_LOAD_MS = 3000
-/** Removes the hidden frame after this time when the browser never reports the end of printing. */
-const FRAME_MS = 60_000
 
 // A fresh page in standards mode. It is written, because some browsers replace the blank page of a new window a
 // moment later and lose its content. It never contains any data of a sale.
@@ -37,6 +36,20 @@ const addStyle = (page: Document, text: string): void => {
   page.head.append(style)
 }
 
+/** On the printer that this device has chosen: true when it is on paper. Null where the browser prints. Never throws. */
+export const printOnPrinter = async (document: PrintedDocument): Promise<boolean | null> => {
+  if (readDevicePrinter() === null) return null
+  try {
+    return await (await import('./chosen-printer.ts')).printDocument(document)
+  } catch {
+    return false
+  }
+}
+
+/** For a movement, or for a sale or return without a slip; the server knows whether cash moves. */
+export const openDrawerFor = (document_id: string): void =>
+  void printOnPrinter({ kind: 'drawer', document_id, copy: false })
+
 /** Replaces the page of a window; resolves when the page and its pictures are loaded. */
 const writePage = (win: Window, fill: (page: Document) => void): Promise<void> => {
   const page = win.document
@@ -52,9 +65,10 @@ const writePage = (win: Window, fill: (page: Document) => void): Promise<void> =
 
 /**
  * Opens the print window, or returns null when it is blocked. Call it inside the click handler: later calls are
- * blocked as pop-ups.
+ * blocked as pop-ups. A receipt of a sale needs no window when this device has chosen a printer.
  */
-export const openPrintWindow = (): Window | null => {
+export const openPrintWindow = (sale_id?: string | null): Window | null => {
+  if (sale_id !== undefined && readDevicePrinter() !== null) return null
   const win = window.open('', '_blank', WINDOW)
   if (win === null) return null
   try {
@@ -84,16 +98,16 @@ const fitPage = (page: Document, paper: SlipPaper): void => {
 export type SlipPaper = Paper | 'A4'
 
 /** Adds the content to an empty page that has the style of receipts. */
-type Fill<On = Paper> = (page: Document, paper: On, code: ReceiptPaper) => void
+export type Fill<On = Paper> = (page: Document, paper: On, code: ReceiptPaper) => void
 
-const receiptFill =
+export const receiptFill =
   (receipt: Receipt): Fill =>
   (page, paper, { drawReceipt }) => {
     page.title = `Receipt ${receipt.receiptNumber}`
     page.body.append(drawReceipt(page, receipt, paper))
   }
 
-const fillAndPrint = async <On extends SlipPaper>(
+export const fillAndPrint = async <On extends SlipPaper>(
   win: Window,
   { fill, paper }: { readonly fill: Fill<On>; readonly paper: On },
   afterPrint: () => void,
@@ -115,9 +129,14 @@ const fillAndPrint = async <On extends SlipPaper>(
 
 /**
  * Prints in a window of openPrintWindow and closes it. Returns false when the window was blocked or closed, or when
- * printing failed; the sale itself is not affected.
+ * printing failed; the sale itself is not affected. The receipt of a sale goes to the printer that this device has
+ * chosen, if there is one.
  */
-export const printReceipt = async (win: Window | null, receipt: Receipt): Promise<boolean> => {
+export const printReceipt = async (win: Window | null, receipt: Receipt, sale_id?: string | null): Promise<boolean> => {
+  if (win === null && sale_id) {
+    const isPrinted = await printOnPrinter({ kind: 'sale', document_id: sale_id, copy: receipt.copy })
+    if (isPrinted !== null) return isPrinted
+  }
   if (win === null || win.closed) return false
   let printed = false
   try {
@@ -131,50 +150,3 @@ export const printReceipt = async (win: Window | null, receipt: Receipt): Promis
   else win.close()
   return printed
 }
-
-/** Prints through a hidden frame of this page. Returns false when that failed. */
-const printInFrame = async <On extends SlipPaper>(title: string, paper: On, fill: Fill<On>): Promise<boolean> => {
-  const frame = document.createElement('iframe')
-  frame.title = title
-  frame.tabIndex = -1
-  frame.ariaHidden = 'true'
-  Object.assign(frame.style, {
-    position: 'fixed',
-    left: '-400px',
-    top: '0',
-    width: '300px',
-    height: '600px',
-    border: '0',
-  })
-  document.body.append(frame)
-  const remove = (): void => frame.remove()
-  setTimeout(remove, FRAME_MS)
-  try {
-    const win = frame.contentWindow
-    const printed = win !== null && (await fillAndPrint(win, { fill, paper }, remove))
-    if (!printed) remove()
-    return printed
-  } catch {
-    remove()
-    return false
-  }
-}
-
-/** Prints a receipt without a window, for browsers that block windows. */
-export const printReceiptInFrame = (receipt: Receipt): Promise<boolean> =>
-  printInFrame('Receipt being printed', readDeviceSetting('paper'), receiptFill(receipt))
-
-const slipFill =
-  (title: string, lines: readonly PrintLine[]): Fill<SlipPaper> =>
-  (page, paper, { createElementFactory, drawLines }) => {
-    page.title = title
-    page.body.append(drawLines(createElementFactory(page), lines, paper))
-  }
-
-/** Prints a slip with the layout of receipts. Returns false when that failed. */
-export const printSlip = (title: string, lines: readonly PrintLine[]): Promise<boolean> =>
-  printInFrame(title, readDeviceSetting('paper'), slipFill(title, lines))
-
-/** The same on a sheet of A4, for shops that file their slips. */
-export const printSheet = (title: string, lines: readonly PrintLine[]): Promise<boolean> =>
-  printInFrame(title, 'A4', slipFill(title, lines))

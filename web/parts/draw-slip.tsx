@@ -2,14 +2,29 @@
 import { slipLines } from '@webale/domain/features/printing/slip-lines.ts'
 import type { SlipLine } from '@webale/domain/features/shift/slip.ts'
 import type { ReactNode } from 'react'
-import { printSheet, printSlip } from '../lib/print.ts'
+import type { PrintedDocument } from '../lib/chosen-printer.ts'
+import { printOnPrinter } from '../lib/print.ts'
+import { printSheet, printSlip } from '../lib/print-frame.ts'
 import { toastError } from '../lib/toasts.ts'
 import { cn } from '../ui/cn.ts'
+
+const NOT_PRINTED = 'Failed to print the slip'
 
 /** Prints a slip, on the paper of receipts or on a sheet; a toast says when that failed. */
 export const printLines = async (title: string, lines: readonly SlipLine[], sheet = false): Promise<void> => {
   const isPrinted = await (sheet ? printSheet : printSlip)(title, slipLines(lines))
-  if (!isPrinted) toastError('Failed to print the slip', { reason: 'The browser could not print. Try again' })
+  if (!isPrinted) toastError(NOT_PRINTED, { reason: 'The browser could not print. Try again' })
+}
+
+/** The slip of a stored document: on the printer that this device has chosen, or in the browser. */
+export const printDocumentSlip = async (
+  document: PrintedDocument,
+  title: string,
+  lines: readonly SlipLine[],
+): Promise<void> => {
+  const isPrinted = await printOnPrinter(document)
+  if (isPrinted === null) return printLines(title, lines)
+  if (!isPrinted) toastError(NOT_PRINTED, { reason: 'This till lists it under Not printed' })
 }
 
 const Line = ({ line }: { line: SlipLine }) => {

@@ -33,6 +33,8 @@ const NOT_IN_FILE: Readonly<Record<Exempt | Accounts, string>> = {
   receipt_blocks: TILLS,
   sale_withdrawals: TILLS,
   kept_sales: 'not in the books',
+  printers: 'their addresses and cables are those of this computer',
+  print_jobs: 'over after a day',
   shop_rules: 'a file must not switch a part on or raise a limit',
   counters: 'the next receipt number follows from the highest restored one',
   idempotency_keys: 'answers of the last seven days, for requests to this server',

@@ -82,6 +82,7 @@ export const DEPARTMENT_USERS = {
   sales: 'sale',
   expenses: 'expense',
   drawers: 'drawer',
+  printers: 'printer',
   internal_stock_usage: 'record of internal usage',
   held_carts: 'held cart',
   stock_counts: 'stock count',
@@ -89,6 +90,9 @@ export const DEPARTMENT_USERS = {
 
 /** A held cart that left the list keeps nothing. */
 const IS_WAITING = sql<boolean>`ended is null`
+
+/** Nobody can use a removed printer. */
+const IS_USED = sql<boolean>`removed_at is null`
 
 /** The rows that still reference the department, in words: '3 products, 1 sale'; null when there are none. */
 export const departmentUsers = async (db: Db, id: string): Promise<string | null> => {
@@ -98,6 +102,7 @@ export const departmentUsers = async (db: Db, id: string): Promise<string | null
     const { count } = await counted
       .where('department_id', '=', id)
       .$if(table === 'held_carts', (query) => query.where(IS_WAITING))
+      .$if(table === 'printers', (query) => query.where(IS_USED))
       .executeTakeFirstOrThrow()
     if (count > 0) uses.push(`${count} ${count === 1 ? DEPARTMENT_USERS[table] : plural(DEPARTMENT_USERS[table])}`)
   }

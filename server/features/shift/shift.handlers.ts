@@ -1,5 +1,5 @@
 // Handlers of the shifts.
-import { mayLeadDrawer, maySeeExpected } from '@webale/domain/features/shift/drawer.ts'
+import { maySeeExpected } from '@webale/domain/features/shift/drawer.ts'
 import type { shiftApi } from '@webale/domain/features/shift/shift.api.ts'
 import { refuse } from '@webale/domain/kernel/refusal.ts'
 import { businessDate, formatTime } from '@webale/domain/kernel/time.ts'
@@ -12,8 +12,8 @@ import { listOutsideShifts } from './outside.queries.ts'
 import { moveMoney } from './move-money.ts'
 import { readShopRules } from '../shop-rules/shop-rules.queries.ts'
 import { findShift, listCounts, listMovements, startShift } from './shift.queries.ts'
-import { listSilentInShift } from '../till/silent-tills.queries.ts'
-import { listOverExpected, sumShift } from './sums.queries.ts'
+import { readReport } from './read-report.ts'
+import { sumShift } from './sums.queries.ts'
 
 const openShift: Handler<typeof shiftApi.open> = async (context) => {
   const { tx, actor, input, now, newId } = context
@@ -65,20 +65,7 @@ export const shiftHandlers: Handlers<typeof shiftApi> = {
     }
   },
 
-  report: async ({ db, actor, input: { shift_id }, now }) => {
-    const shift = await findShift(db, shift_id)
-    const drawer = shift === undefined ? null : await getDrawer(db, shift.drawer_id, actor)
-    if (shift === undefined || drawer?.open_shift_id !== shift_id || !mayLeadDrawer(actor, drawer))
-      throw refuse('not_found', { thing: 'The shift' })
-    const { expected, sums } = await sumShift(db, shift_id, shift)
-    const silent_tills = await listSilentInShift(db, { id: shift_id, department_id: drawer.department_id }, now)
-    return {
-      shift_id,
-      expected,
-      sums: silent_tills.length === 0 ? sums : { ...sums, silent_tills },
-      over_expected: await listOverExpected(db, shift_id),
-    }
-  },
+  report: async ({ db, actor, input: { shift_id }, now }) => (await readReport(db, { actor, shift_id, now })).report,
 
   expected: async ({ db, actor, input: { shift_id } }) => {
     const shift = await findShift(db, shift_id)

@@ -31,6 +31,9 @@ const booleanColumns: Record<Exclude<BooleanName, OtherName | JsonName>, true> =
   by_pin: true,
   persisted: true,
   set_missing_to_zero: true,
+  cuts: true,
+  kicks: true,
+  is_copy: true,
 }
 const jsonColumns: Record<Exclude<JsonName, OtherName | BooleanName>, true> = {
   pricing_tiers: true,
@@ -44,6 +47,7 @@ const jsonColumns: Record<Exclude<JsonName, OtherName | BooleanName>, true> = {
   flags: true,
   fields: true,
   scope: true,
+  printed_lines: true,
 }
 
 const BOOLEANS: ReadonlySet<string> = new Set(Object.keys(booleanColumns))

@@ -15,6 +15,7 @@ import type { ServerTables } from './server-tables.ts'
 import type { ShiftTables } from './shift-tables.ts'
 import type { StockTables } from './stock-tables.ts'
 import type { SystemTables } from './system-tables.ts'
+import type { PrinterTables } from './printer-tables.ts'
 import type { TillTables } from './till-tables.ts'
 
 type Profiles = { id: string; full_name: string; department_id: string | null; created_at: string }
@@ -218,6 +219,7 @@ export type Tables = AuthTables &
   CountTables &
   DeliveryTables &
   MoneyTables &
+  PrinterTables &
   StockTables &
   ReportTables &
   ServerTables &

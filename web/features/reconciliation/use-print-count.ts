@@ -4,7 +4,7 @@ import type { Reconciliation } from '@webale/domain/features/reconciliation/reco
 import { settingsApi } from '@webale/domain/features/settings/settings.api.ts'
 import { useRef } from 'react'
 import { call, toFailure } from '../../lib/call.ts'
-import { printSlip } from '../../lib/print.ts'
+import { printSlip } from '../../lib/print-frame.ts'
 import { findLogReference, toastError } from '../../lib/toasts.ts'
 import { countLines } from './count-slip.ts'
 

@@ -19,7 +19,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { SkeletonList } from '../../ui/skeleton.tsx'
-import { printLines, SlipView } from '../../parts/draw-slip.tsx'
+import { printDocumentSlip, printLines, SlipView } from '../../parts/draw-slip.tsx'
 
 const ApproveDialog = ({ closure, onClose }: { closure: Closure; onClose: () => void }) => {
   const approve = useCommand(closureApi.approve)
@@ -65,8 +65,12 @@ export const ClosureDialog = ({ id, onClose }: { id: string; onClose: () => void
   const [approving, setApproving] = useState(false)
   const business = settings.data?.effective.business_name ?? ''
   if (approving && closure !== undefined) return <ApproveDialog closure={closure} onClose={() => setApproving(false)} />
-  const print = (shown: Closure, sheet: boolean): void =>
-    void printLines(`Z report ${shown.number}`, closureSlip(shown, { business, isCopy: takeCopy(shown.id) }), sheet)
+  const print = (shown: Closure, sheet: boolean): void => {
+    const copy = takeCopy(shown.id)
+    const [title, lines] = [`Z report ${shown.number}`, closureSlip(shown, { business, isCopy: copy })]
+    if (sheet) void printLines(title, lines, true)
+    else void printDocumentSlip({ kind: 'closure', document_id: shown.id, copy }, title, lines)
+  }
   return (
     <Dialog open title={closure?.number ?? 'Closure'} onClose={onClose}>
       {found.isError && <ErrorPanel things="the closure" {...queryErrorProps(found)} />}

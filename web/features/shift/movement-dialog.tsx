@@ -13,6 +13,7 @@ import {
 } from '@webale/domain/features/shift/shift.ts'
 import { useState } from 'react'
 import { uuidv7 } from 'uuidv7'
+import { openDrawerFor } from '../../lib/print.ts'
 import { useActor, useShopRules } from '../../lib/session.tsx'
 import { toastDone } from '../../lib/toasts.ts'
 import { useCommand } from '../../lib/use-command.ts'
@@ -96,6 +97,7 @@ const MoneyDialog = ({ kind, current, shift, onClose }: MoneyDialogProps) => {
       ),
     )
     if (!result?.ok) return
+    openDrawerFor(id)
     toastDone(kind === 'paid_in' ? 'Paid in' : 'Paid out')
     onClose()
   }
@@ -133,7 +135,9 @@ const NoSaleDialog = ({ shift, onClose }: DialogProps) => {
         noSale.run({ ...sent, ...approvals }),
       ),
     )
-    if (result?.ok) onClose()
+    if (!result?.ok) return
+    openDrawerFor(id)
+    onClose()
   }
   return (
     <FormDialog

@@ -12,7 +12,7 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
 import { SkeletonList } from '../../ui/skeleton.tsx'
-import { printLines, SlipView } from '../../parts/draw-slip.tsx'
+import { printDocumentSlip, SlipView } from '../../parts/draw-slip.tsx'
 
 type ReportDialogProps = { drawer: Drawer; shift: Shift; onClose: () => void }
 
@@ -33,6 +33,7 @@ export const ReportDialog = ({ drawer, shift, onClose }: ReportDialogProps) => {
           opened_at: shift.opened_at,
           printed_at,
         })
+  const document = { kind: 'x_report', document_id: shift.id, copy: false } as const
   return (
     <Dialog open title="X report" onClose={onClose}>
       {report.isError && <ErrorPanel things="the report" {...queryErrorProps(report)} />}
@@ -41,7 +42,7 @@ export const ReportDialog = ({ drawer, shift, onClose }: ReportDialogProps) => {
         <SlipView
           lines={lines}
           actions={
-            <Button look="primary" icon={IconPrinter} onClick={() => void printLines('X report', lines)}>
+            <Button look="primary" icon={IconPrinter} onClick={() => void printDocumentSlip(document, 'X report', lines)}>
               Print X report
             </Button>
           }

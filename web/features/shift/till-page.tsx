@@ -165,14 +165,16 @@ const DrawerCard = () => {
 type TillPageProps = {
   /** The cards of the device, which hold the cards of this page. */
   Device: (props: { children: ReactNode }) => ReactNode
+  Printer: () => ReactNode
 }
 
-export const TillPage = ({ Device }: TillPageProps) => (
+export const TillPage = ({ Device, Printer }: TillPageProps) => (
   <>
     <PageHeader title="This till" subtitle="What belongs to this device" />
     <UpdateCard />
     <Device>
       <DrawerCard />
+      <Printer />
     </Device>
   </>
 )

@@ -2,7 +2,7 @@
 import { IconPrinter } from '@tabler/icons-react'
 import type { AccountEntry } from '@webale/domain/features/customer/account.ts'
 import { paymentSlip } from '@webale/domain/features/customer/account-papers.ts'
-import { printLines, SlipView } from '../../../parts/draw-slip.tsx'
+import { printDocumentSlip, SlipView } from '../../../parts/draw-slip.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { useBusinessName } from './use-business-name.ts'
@@ -12,12 +12,13 @@ type PaymentSlipDialogProps = { customer: string; entry: AccountEntry; onClose: 
 export const PaymentSlipDialog = ({ customer, entry, onClose }: PaymentSlipDialogProps) => {
   const business = useBusinessName()
   const lines = paymentSlip({ business, customer, entry })
+  const document = { kind: 'payment', document_id: entry.id, copy: false } as const
   return (
     <Dialog open title="Payment slip" width="s" onClose={onClose}>
       <SlipView
         lines={lines}
         actions={
-          <Button look="primary" icon={IconPrinter} onClick={() => void printLines('Payment', lines)}>
+          <Button look="primary" icon={IconPrinter} onClick={() => void printDocumentSlip(document, 'Payment', lines)}>
             Print slip
           </Button>
         }

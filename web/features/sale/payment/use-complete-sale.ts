@@ -8,7 +8,7 @@ import { formatUgx } from '@webale/domain/kernel/money.ts'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { call, type CallFailure, UNREACHABLE } from '../../../lib/call.ts'
 import { readDeviceSetting } from '../../../lib/device-settings.ts'
-import { loadReceiptPaper, openPrintWindow, printReceipt } from '../../../lib/print.ts'
+import { loadReceiptPaper, openDrawerFor, openPrintWindow, printReceipt } from '../../../lib/print.ts'
 import { useStorageTrouble } from '../../../lib/storage-trouble.ts'
 import type { TillPlace } from '../../../lib/till-drawer.ts'
 import { dismissToasts, toastDone, toastFailure } from '../../../lib/toasts.ts'
@@ -86,10 +86,11 @@ const useCloseSale = ({ onStored, onShow }: Pick<Closing, 'onStored' | 'onShow'>
       onStored(sale)
       if (print === null) {
         onShow(sale)
+        openDrawerFor(sale.id)
         return toastDone('Sale completed successfully!')
       }
       const receipt = await makeReceipt(sale)
-      const printed = printReceipt(print.window, receipt)
+      const printed = printReceipt(print.window, receipt, sale.id)
       onShow(sale)
       if (await printed) toastDone('Sale completed and receipt printed!')
       else toastNotPrinted(receipt)
@@ -126,7 +127,7 @@ const useSendSale = ({ onStored, onShow, onFreshPrices, placeOf, sellOnTill }: C
   const send = async (cart: Cart, cashier_name: string): Promise<void> => {
     const draft = draftOf(cart, cashier_name)
     if (draft === null) return
-    const print = readDeviceSetting('print_after_sale') === 'on' ? { window: openPrintWindow() } : null
+    const print = readDeviceSetting('print_after_sale') === 'on' ? { window: openPrintWindow(cart.id) } : null
     setTrouble(null)
     // Removes the messages of the previous attempt.
     dismissToasts()

@@ -20,11 +20,13 @@ import { toastNotPrinted } from './receipt-print.ts'
 
 const WRONG_NUMBER = 'Use the international form, like +256 772 123 456'
 
+type PaperActionsProps = { receipt: Receipt; sale_id: string; onPrinted?: () => void }
+
 /** Preview and Print side by side; the preview opens below them inside the dialog. */
-const ReceiptPaperActions = ({ receipt, onPrinted }: { receipt: Receipt; onPrinted?: () => void }) => {
+const ReceiptPaperActions = ({ receipt, sale_id, onPrinted }: PaperActionsProps) => {
   const [shown, setShown] = useState(false)
   const print = async (): Promise<void> => {
-    const printed = printReceipt(openPrintWindow(), receipt)
+    const printed = printReceipt(openPrintWindow(sale_id), receipt, sale_id)
     onPrinted?.()
     if (!(await printed)) toastNotPrinted(receipt)
   }
@@ -115,7 +117,7 @@ export const ReceiptDialog = ({ sale, customerPhone = null, open, onNewSale }: R
         goOn()
       }}
     >
-      <ReceiptPaperActions receipt={receipt} onPrinted={goOn} />
+      <ReceiptPaperActions receipt={receipt} sale_id={sale.id} onPrinted={goOn} />
       <ReceiptShareForm receipt={receipt} onShared={goOn} />
       <button
         ref={next}

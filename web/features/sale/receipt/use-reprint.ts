@@ -18,11 +18,11 @@ export const useReprint = (): ((id: string, known?: Sale) => Promise<void>) => {
   return async (id, known) => {
     if (busy.current) return
     busy.current = true
-    const win = openPrintWindow()
+    const win = openPrintWindow(id)
     let receipt: Receipt | null = null
     try {
       receipt = await makeReceipt(known ?? (await call(saleApi.get, { id })), { copy: true })
-      if (await printReceipt(win, receipt)) toastReprinted()
+      if (await printReceipt(win, receipt, id)) toastReprinted()
       else toastNotReprinted(receipt)
     } catch (error) {
       win?.close()

@@ -13,6 +13,7 @@ import { quantityText } from '@webale/domain/kernel/quantity.ts'
 import { useState } from 'react'
 import { uuidv7 } from 'uuidv7'
 import { queryErrorProps } from '../../../lib/query-error-props.ts'
+import { openDrawerFor } from '../../../lib/print.ts'
 import { useActor, useShopRules } from '../../../lib/session.tsx'
 import { useTillPlace } from '../../../lib/till-drawer.ts'
 import { toastDone } from '../../../lib/toasts.ts'
@@ -169,6 +170,7 @@ const ReturnForm = ({ sale, state, onClose, onDone, onChanged }: ReturnFormProps
     if (result?.ok === false) onChanged()
     if (result?.ok !== true) return
     const { refund } = result.output
+    openDrawerFor(refund.id)
     toastDone(`Returned ${refund.number}. Pay back ${formatUgx(refund.total)}`)
     onDone()
   }

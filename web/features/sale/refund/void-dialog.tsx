@@ -8,6 +8,7 @@ import { formatUgx } from '@webale/domain/kernel/money.ts'
 import { firstIssue } from '@webale/domain/kernel/text.ts'
 import { useState } from 'react'
 import { uuidv7 } from 'uuidv7'
+import { openDrawerFor } from '../../../lib/print.ts'
 import { useActor } from '../../../lib/session.tsx'
 import { useCommand } from '../../../lib/use-command.ts'
 import { useApproval } from '../../../parts/use-approval.tsx'
@@ -30,7 +31,9 @@ export const VoidDialog = ({ sale, onClose, onDone }: { sale: Sale; onClose: () 
     const result = await approval.run(needsApproval ? [{ action: 'void', document_id: sale.id }] : [], (approvals) =>
       run({ id, sale_id: sale.id, reason, ...approvals }),
     )
-    if (result?.ok) onDone()
+    if (!result?.ok) return
+    openDrawerFor(id)
+    onDone()
   }
   return (
     <Dialog

@@ -1,0 +1,50 @@
+// Print jobs: a document on its way to a printer of the shop.
+import { z } from 'zod'
+import { Id } from '../../kernel/id.ts'
+
+/**
+ * `payment` is an entry of a customer's account, `x_report` an open shift. `drawer` prints nothing: it opens the drawer
+ * for a movement, or for a sale or return in cash.
+ */
+export const PRINTED_KINDS = ['sale', 'refund', 'closure', 'x_report', 'payment', 'drawer'] as const
+export type PrintedKind = (typeof PRINTED_KINDS)[number]
+
+/** `unknown`: the connection ended after bytes were sent, so the document may be on paper. */
+export const JOB_STATES = ['queued', 'sending', 'sent', 'failed', 'unknown'] as const
+export type JobState = (typeof JOB_STATES)[number]
+
+/** Jobs are listed and kept for this long. */
+export const JOBS_KEPT_HOURS = 24
+export const MAX_LISTED_JOBS = 50
+/** A job that waits longer fails: nobody wants a receipt long after the customer left. */
+export const MAX_WAIT_MS = 60_000
+/** Jobs that may wait for one printer. */
+export const MAX_WAITING_JOBS = 100
+/** The drawer is never opened later than this after its cause. */
+export const MAX_KICK_DELAY_MS = 5000
+
+export const NewPrintJob = z.object({
+  /** Made by the device: the same id prints once. */
+  id: Id,
+  printer_id: Id,
+  kind: z.enum(PRINTED_KINDS, 'Choose what to print'),
+  document_id: Id,
+  /** A reprint says COPY and opens no drawer. */
+  copy: z.boolean().default(false),
+})
+
+export const PrintJob = z.object({
+  id: Id,
+  printer_id: Id,
+  printer: z.string(),
+  /** 'Receipt RCP-000482'. */
+  label: z.string(),
+  is_copy: z.boolean(),
+  state: z.enum(JOB_STATES),
+  /** Why it was not printed; null while nothing is wrong. */
+  error: z.string().nullable(),
+  created_at: z.string(),
+})
+export type PrintJob = z.output<typeof PrintJob>
+
+export const isOver = ({ state }: Pick<PrintJob, 'state'>): boolean => state !== 'queued' && state !== 'sending'

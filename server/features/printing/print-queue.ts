@@ -1,0 +1,174 @@
+// Sends print jobs after their commit. A job belongs to the server that moved it to "sending"; several servers on one
+// database never send it twice. A server that stops while it sends leaves it "unknown".
+import type { PrintLine } from '@webale/domain/features/printing/print-line.ts'
+import { JOBS_KEPT_HOURS, MAX_KICK_DELAY_MS, MAX_WAIT_MS } from '@webale/domain/features/printing/print-job.ts'
+import { timeBefore } from '@webale/domain/kernel/time.ts'
+import { recordEntry } from '../../platform/audit.ts'
+import type { Tx } from '../../platform/database/open.ts'
+import type { Row } from '../../platform/database/tables.ts'
+import { inTransaction } from '../../platform/database/transaction.ts'
+import type { AppContext } from '../../platform/operations.ts'
+import type { PrinterTarget } from '../../platform/printers/printers.ts'
+import { createBytes } from './escpos.ts'
+import { findPrinter } from './printing.queries.ts'
+import {
+  endStuckJobs,
+  giveUpSending,
+  hasStale,
+  listWaiting,
+  moveJob,
+  removeOldJobs,
+} from './job.queries.ts'
+
+export type PrintQueue = {
+  /** Stops after the job that is being sent. */
+  close(): Promise<void>
+}
+
+const EVERY_MS = 5000
+const HOUR_MS = 3_600_000
+/** A document is a few thousand bytes; pictures make it larger. */
+const MAX_BYTES = 512_000
+
+type Job = Row<'print_jobs'>
+type Printer = Row<'printers'>
+
+const targetOf = ({ kind, address, port, device }: Printer): PrinterTarget =>
+  kind === 'network' ? { kind, address: address ?? '', port } : { kind, device: device ?? '' }
+
+const isInTime = ({ cause_at }: Job, now: string): boolean => {
+  const age = Date.parse(now) - Date.parse(cause_at)
+  return age >= -MAX_KICK_DELAY_MS && age <= MAX_KICK_DELAY_MS
+}
+
+/** Every opening is on record before the bytes leave. */
+const recordKick = (tx: Tx, { newId }: AppContext, now: string, { id, label, created_by, department_id }: Job) =>
+  recordEntry(
+    tx,
+    { now, newId },
+    {
+      action: 'printing.kick',
+      entity: 'printer',
+      entity_id: id,
+      subject: label,
+      actor_id: created_by,
+      department_id,
+    },
+  )
+
+/** Takes the job for this server, and says whether the drawer opens; null when somebody else has it. */
+const claim = (context: AppContext, job: Job): Promise<{ readonly kick: boolean } | null> => {
+  const now = context.now()
+  const kick = job.kicks && isInTime(job, now)
+  return inTransaction(context.store, async (tx) => {
+    const change = { state: 'sending', attempts: job.attempts + 1, kicks: false, changed_at: now } as const
+    if (!(await moveJob(tx, job.id, ['queued'], change))) return null
+    if (kick) await recordKick(tx, context, now, job)
+    return { kick }
+  })
+}
+
+const bytesFor = (job: Job, printer: Printer, kick: boolean): Uint8Array => {
+  const { columns, code_page: codePage, cuts } = printer
+  const lines = job.printed_lines as readonly PrintLine[]
+  return createBytes(lines, { columns, codePage, cut: cuts && lines.length > 0, kick, logo: null })
+}
+
+type Ended = Pick<Job, 'state' | 'error'>
+
+const endJob = async (context: AppContext, { id }: Job, from: Job['state'], ended: Ended): Promise<void> => {
+  await inTransaction(context.store, (tx) => moveJob(tx, id, [from], { ...ended, changed_at: context.now() }))
+  context.changes.publish(['printing'])
+}
+
+/** A job whose bytes cannot be made stays queued, and fails after a minute. */
+const send = async (context: AppContext, job: Job): Promise<void> => {
+  const printer = await findPrinter(context.store.db, job.printer_id)
+  if (printer === undefined) return endJob(context, job, 'queued', { state: 'failed', error: 'The printer was removed' })
+  const bytes = bytesFor(job, printer, false)
+  if (bytes.length > MAX_BYTES)
+    return endJob(context, job, 'queued', { state: 'failed', error: 'The document is too long for a printer' })
+  const claimed = await claim(context, job)
+  if (claimed === null) return
+  // Reaching the printer takes seconds when it is slow; then the drawer stays closed.
+  const makeBytes = (): Uint8Array =>
+    claimed.kick && isInTime(job, context.now()) ? bytesFor(job, printer, true) : bytes
+  await endJob(context, job, 'sending', await context.printers.deliver(targetOf(printer), makeBytes))
+}
+
+/** Forgets old jobs and ends those that are stuck. Writes only when there is something to do. */
+export const tidyJobs = async (context: AppContext): Promise<void> => {
+  const now = context.now()
+  const [old, stuck] = [timeBefore(now, JOBS_KEPT_HOURS * HOUR_MS), timeBefore(now, MAX_WAIT_MS)]
+  if (!(await hasStale(context.store.db, old, stuck))) return
+  await inTransaction(context.store, async (tx) => {
+    await removeOldJobs(tx, old)
+    await endStuckJobs(tx, stuck, now)
+  })
+  context.changes.publish(['printing'])
+}
+
+/** What this server was sending when it stopped. Another server on the same database may be sending now. */
+const giveUpOwn = async ({ store, now }: AppContext): Promise<void> => {
+  if (store.engine === 'sqlite') await inTransaction(store, (tx) => giveUpSending(tx, now()))
+}
+
+/** Starts the first waiting job of each printer that is free. A printer that hangs holds up only its own jobs. */
+const createSender = (context: AppContext, wake: () => void) => {
+  const under = new Map<string, Promise<void>>()
+  const warn = (error: unknown): void => context.log.warn({ err: error }, 'a document could not be printed')
+  return {
+    start: async (): Promise<void> => {
+      for (const job of await listWaiting(context.store.db, timeBefore(context.now(), MAX_WAIT_MS))) {
+        if (under.has(job.printer_id)) continue
+        const done = send(context, job)
+          .catch(warn)
+          .finally(() => {
+            under.delete(job.printer_id)
+            wake()
+          })
+        under.set(job.printer_id, done)
+      }
+    },
+    finished: async (): Promise<void> => void (await Promise.all(under.values())),
+  }
+}
+
+export const openPrintQueue = async (context: AppContext): Promise<PrintQueue> => {
+  await giveUpOwn(context)
+  let running: Promise<void> | undefined
+  let isAsked = false
+  let isClosed = false
+  const work = async (): Promise<void> => {
+    while (isAsked && !isClosed) {
+      isAsked = false
+      // A database that cannot be read is reported elsewhere; the next look tries again.
+      await sender.start().catch(() => undefined)
+    }
+    running = undefined
+  }
+  const wake = (): void => {
+    isAsked = true
+    running ??= work()
+  }
+  const sender = createSender(context, wake)
+  const stopHearing = context.changes.hear((nouns) => {
+    if (nouns.includes('printing')) wake()
+  })
+  const look = async (): Promise<void> => {
+    await tidyJobs(context).catch(() => undefined)
+    wake()
+  }
+  const timer = setInterval(() => void look(), EVERY_MS)
+  timer.unref()
+  wake()
+  return {
+    close: async () => {
+      isClosed = true
+      stopHearing()
+      clearInterval(timer)
+      await running
+      await sender.finished()
+    },
+  }
+}

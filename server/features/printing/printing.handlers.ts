@@ -1,0 +1,176 @@
+// Handlers of printers and print jobs. Nothing is sent here: print-queue.ts sends after the commit.
+import type { Actor } from '@webale/domain/access/role.ts'
+import { rule, textLine, type PrintLine } from '@webale/domain/features/printing/print-line.ts'
+import { JOBS_KEPT_HOURS, MAX_WAITING_JOBS } from '@webale/domain/features/printing/print-job.ts'
+import type { NewPrinter } from '@webale/domain/features/printing/printer.ts'
+import type { printingApi } from '@webale/domain/features/printing/printing.api.ts'
+import { mergeEdit } from '@webale/domain/kernel/merge-edit.ts'
+import { refuse } from '@webale/domain/kernel/refusal.ts'
+import { formatDateTime, timeBefore } from '@webale/domain/kernel/time.ts'
+import type { NewRow } from '../../platform/database/tables.ts'
+import { type CommandContext, type Handlers, withPreparation } from '../../platform/operations.ts'
+import { checkDepartment, lockDepartment } from '../department/department.queries.ts'
+import { readDocument } from './printed-document.ts'
+import { countWaiting, findJob, getJob, insertJob, listNotPrinted, listPrints, moveJob } from './job.queries.ts'
+import {
+  checkPrinterName,
+  getPrinter,
+  insertPrinter,
+  listPrinters,
+  lockPrinter,
+  updatePrinter,
+} from './printing.queries.ts'
+
+const HOUR_MS = 3_600_000
+
+type Reached = Pick<CommandContext<{ input: NewPrinter }>, 'printers'> & {
+  readonly input: Pick<NewPrinter, 'kind' | 'address' | 'device'>
+}
+
+/** Throws unless the server may reach the printer. Names are looked up here, before the transaction. */
+const checkReach = async ({ printers, input: { kind, address, device } }: Reached): Promise<void> => {
+  if (kind === 'network') {
+    if (address === null || !(await printers.isLocal(address))) throw refuse('printer_not_local')
+  } else if (!(await printers.list()).some((found) => found.device === device)) throw refuse('printer_not_found')
+}
+
+const keepDepartment = async ({ tx }: Pick<CommandContext<unknown>, 'tx'>, id: string | null): Promise<void> => {
+  if (id !== null) await lockDepartment(tx, id)
+  await checkDepartment(tx, id)
+}
+
+/** Only what belongs to the kind of printer is kept. */
+const ownFields = <Fields extends Pick<NewPrinter, 'kind' | 'address' | 'device'>>(printer: Fields): Fields =>
+  printer.kind === 'network' ? { ...printer, device: null } : { ...printer, address: null }
+
+type Moment = Pick<CommandContext<unknown>, 'now'> & { readonly actor: Actor }
+
+const newJob = (
+  { now, actor }: Moment,
+  job: Pick<NewRow<'print_jobs'>, 'id' | 'printer_id' | 'label'> & {
+    readonly printed_lines: readonly PrintLine[]
+  } & Partial<NewRow<'print_jobs'>>,
+): NewRow<'print_jobs'> => ({
+  kind: null,
+  document_id: null,
+  is_copy: false,
+  kicks: false,
+  cause_at: now,
+  state: 'queued',
+  attempts: 0,
+  error: null,
+  department_id: actor.department_id,
+  created_by: actor.id,
+  created_at: now,
+  changed_at: now,
+  ...job,
+})
+
+const testLines = (name: string, now: string): PrintLine[] => [
+  textLine('name', 'Test print'),
+  rule,
+  textLine('plain', name),
+  textLine('plain', formatDateTime(now)),
+  textLine('plain', '0123456789 ABCDEFGHIJKLMNOPQRSTUVWXYZ'),
+  rule,
+]
+
+/** Throws printer_overloaded. */
+const checkRoom = async ({ tx }: Pick<CommandContext<unknown>, 'tx'>, printer_id: string): Promise<void> => {
+  if ((await countWaiting(tx, printer_id)) >= MAX_WAITING_JOBS) throw refuse('printer_overloaded')
+}
+
+/** Stores a new print of a document. Throws not_found and printer_overloaded. */
+const queuePrint = async (context: CommandContext<typeof printingApi.print>): Promise<void> => {
+  const { tx, actor, input, now } = context
+  const { id, printer_id, kind, document_id } = input
+  // Two prints of one document at the same moment: the second one waits here and is a copy.
+  await lockPrinter(tx, printer_id)
+  const printer = await getPrinter(tx, printer_id, actor)
+  await checkRoom(context, printer_id)
+  const earlier = await listPrints(tx, document_id)
+  const is_copy = kind !== 'x_report' && (input.copy || earlier.includes(kind))
+  const { label, lines, movesCash, at } = await readDocument(kind, {
+    db: tx,
+    actor,
+    id: document_id,
+    isCopy: is_copy,
+    now,
+  })
+  const kicks = printer.kicks && movesCash && !is_copy && earlier.length === 0
+  const job = { id, printer_id, kind, document_id, label, printed_lines: lines, is_copy, cause_at: at, kicks }
+  const isNothing = lines.length === 0 && !kicks
+  await insertJob(tx, newJob(context, { ...job, ...(isNothing && { state: 'sent' }) }))
+}
+
+export const printingHandlers: Handlers<typeof printingApi> = {
+  printers: ({ db, actor }) => listPrinters(db, actor),
+
+  attached: ({ printers }) => printers.list(),
+
+  add: withPreparation(checkReach, async (context) => {
+    const { tx, actor, input, now, newId } = context
+    await keepDepartment(context, input.department_id)
+    await checkPrinterName(tx, input.name, null)
+    const id = newId()
+    await insertPrinter(tx, { ...ownFields(input), id, removed_at: null, created_at: now })
+    return getPrinter(tx, id, actor)
+  }),
+
+  update: withPreparation(checkReach, async (context) => {
+    const { tx, actor } = context
+    const { id, seen, ...edit } = context.input
+    await lockPrinter(tx, id)
+    const printer = mergeEdit(edit, { seen, stored: await getPrinter(tx, id, actor) })
+    await keepDepartment(context, printer.department_id)
+    await checkPrinterName(tx, printer.name, id)
+    await updatePrinter(tx, { ...ownFields(printer), id })
+    return getPrinter(tx, id, actor)
+  }),
+
+  remove: async ({ tx, actor, input: { id }, now }) => {
+    await lockPrinter(tx, id)
+    await getPrinter(tx, id, actor)
+    await updatePrinter(tx, { id, removed_at: now })
+    return { id }
+  },
+
+  test: async (context) => {
+    const { tx, actor, input, now, newId } = context
+    const { id: printer_id, name } = await getPrinter(tx, input.id, actor)
+    await checkRoom(context, printer_id)
+    const id = newId()
+    await insertJob(tx, newJob(context, { id, printer_id, label: 'Test print', printed_lines: testLines(name, now) }))
+    return getJob(tx, id, actor)
+  },
+
+  print: async (context) => {
+    const { tx, actor, input } = context
+    const { id, printer_id, document_id } = input
+    const stored = await findJob(tx, id)
+    if (stored === undefined) await queuePrint(context)
+    else if (stored.document_id !== document_id || stored.printer_id !== printer_id) throw refuse('key_reused')
+    return { ...(await getJob(tx, id, actor)), replayed: stored !== undefined }
+  },
+
+  job: ({ db, actor, input }) => getJob(db, input.id, actor),
+
+  notPrinted: ({ db, actor, now }) => listNotPrinted(db, actor, timeBefore(now, JOBS_KEPT_HOURS * HOUR_MS)),
+
+  again: async (context) => {
+    const { tx, actor, input, now } = context
+    const { id, state } = await getJob(tx, input.id, actor)
+    const stored = await findJob(tx, id)
+    if (stored === undefined || (state !== 'failed' && state !== 'unknown')) throw refuse('print_under_way')
+    const { kind, document_id } = stored
+    const isCopy = stored.is_copy || state === 'unknown'
+    const again = { state: 'queued', is_copy: isCopy, kicks: false, error: null, changed_at: now } as const
+    const read =
+      kind === null || document_id === null
+        ? null
+        : await readDocument(kind, { db: tx, actor, id: document_id, isCopy, now })
+    const change = { ...again, ...(read !== null && { printed_lines: read.lines }) }
+    if (!(await moveJob(tx, id, ['failed', 'unknown'], change))) throw refuse('print_under_way')
+    return getJob(tx, id, actor)
+  },
+}

@@ -1,0 +1,49 @@
+// Printers on the server's own computer, with a file that stands for the device and a program for the queue.
+import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, expect, test } from 'vitest'
+import { openAttached } from './attached.ts'
+
+const folders: string[] = []
+afterEach(() => {
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true })
+})
+
+const openPlaces = () => {
+  const folder = mkdtempSync(join(tmpdir(), 'printers-'))
+  folders.push(folder)
+  for (const name of ['lp0', 'lp12', 'other']) writeFileSync(join(folder, name), '')
+  const program = join(folder, 'queue.sh')
+  writeFileSync(program, `#!/bin/sh\ncat > "${folder}/printed-$1"\n`)
+  chmodSync(program, 0o700)
+  const attached = openAttached({
+    folder,
+    listQueues: ['printf', '%s\\n', 'Counter', '; rm -rf x', 'Back_room'],
+    printRaw: [program],
+  })
+  return { folder, attached }
+}
+
+const bytes = Uint8Array.from([0x1b, 0x40, 0xff, 0x00, 0x0a])
+
+test('PRINT-022 device files and queues are offered that the server finds', async () => {
+  const { folder, attached } = openPlaces()
+  expect((await attached.list()).map(({ device }) => device).toSorted()).toEqual(
+    [join(folder, 'lp0'), join(folder, 'lp12'), 'queue:Back_room', 'queue:Counter'].toSorted(),
+  )
+})
+
+test('PRINT-023 a device and a queue get the same bytes as a network printer', async () => {
+  const { folder, attached } = openPlaces()
+  expect(await attached.deliver(join(folder, 'lp0'), () => bytes)).toEqual({ state: 'sent', error: null })
+  expect(Uint8Array.from(readFileSync(join(folder, 'lp0')))).toEqual(bytes)
+  expect(await attached.deliver('queue:Counter', () => bytes)).toEqual({ state: 'sent', error: null })
+  expect(Uint8Array.from(readFileSync(join(folder, 'printed-Counter')))).toEqual(bytes)
+})
+
+test('PRINT-022 nothing is written when the device is not found', async () => {
+  const { folder, attached } = openPlaces()
+  expect(await attached.deliver(join(folder, 'other'), () => bytes)).toMatchObject({ state: 'failed' })
+  expect(readFileSync(join(folder, 'other'))).toHaveLength(0)
+})

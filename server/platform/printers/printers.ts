@@ -1,0 +1,55 @@
+// How the server reaches printers: over its network, or on its own computer. Nothing that a printer answers is passed
+// on.
+import { lookup } from 'node:dns/promises'
+import { connect, isIP, type Socket } from 'node:net'
+import { isPrivateAddress } from '@webale/domain/kernel/private-address.ts'
+import { type AttachedDevices, openAttached } from './attached.ts'
+import { type Delivery, deliverTo, PATIENCE_MS } from './deliver.ts'
+
+export type PrinterTarget =
+  | { readonly kind: 'network'; readonly address: string; readonly port: number }
+  | { readonly kind: 'attached'; readonly device: string }
+
+export type Printers = Pick<AttachedDevices, 'list'> & {
+  /** Is the address, or each address of the name, in the own network? */
+  isLocal(address: string): Promise<boolean>
+  /** The bytes are made when the printer was reached, because they depend on the time. Never throws. */
+  deliver(target: PrinterTarget, makeBytes: () => Uint8Array): Promise<Delivery>
+}
+
+/** Replaced in tests only: no setting and no request can change them. */
+export type Network = {
+  /** The addresses of a name. */
+  readonly resolve: (name: string) => Promise<readonly string[]>
+  readonly open: (address: string, port: number) => Socket
+  readonly patienceMs: number
+}
+
+const REAL: Network = {
+  resolve: async (name) => (await lookup(name, { all: true })).map(({ address }) => address),
+  open: (address, port) => connect({ host: address, port }),
+  patienceMs: PATIENCE_MS,
+}
+
+const NOT_LOCAL = 'Only printers in your own network can be used'
+const FIRST_PORT = 9100
+const LAST_PORT = 9109
+
+/** An address of the own network to connect to; null when there is none, or when one of them lies outside. */
+const findAddress = async ({ resolve }: Network, address: string): Promise<string | null> => {
+  const found = isIP(address) === 0 ? await resolve(address).catch(() => []) : [address]
+  return found.every(isPrivateAddress) ? (found[0] ?? null) : null
+}
+
+export const openPrinters = (network: Network = REAL, attached: AttachedDevices = openAttached()): Printers => ({
+  list: attached.list,
+  isLocal: async (address) => (await findAddress(network, address)) !== null,
+  deliver: async (target, makeBytes) => {
+    if (target.kind === 'attached') return attached.deliver(target.device, makeBytes)
+    // Resolved once: the address that was checked is the one that is used.
+    const address = await findAddress(network, target.address)
+    if (address === null || target.port < FIRST_PORT || target.port > LAST_PORT)
+      return { state: 'failed', error: NOT_LOCAL }
+    return deliverTo(network.open(address, target.port), makeBytes, network.patienceMs)
+  },
+})

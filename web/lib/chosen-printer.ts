@@ -1,0 +1,55 @@
+// Prints on a printer of the shop: the server makes the print from the stored document. Loaded at the first print.
+import { isOver, type PrintedKind, type PrintJob } from '@webale/domain/features/printing/print-job.ts'
+import { printingApi } from '@webale/domain/features/printing/printing.api.ts'
+import { uuidv7 } from 'uuidv7'
+import { call } from './call.ts'
+import { readDevicePrinter } from './device-printer.ts'
+
+/** Pauses between two looks at the job (ms); a printer is given up after five seconds for each of its steps. */
+const FIRST_LOOK_MS = 100
+const LONGEST_PAUSE_MS = 1000
+const MAX_LOOKS = 20
+
+const wait = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
+
+const followJob = async (job: PrintJob): Promise<boolean> => {
+  let shown = job
+  for (let look = 0; look < MAX_LOOKS && !isOver(shown); look += 1) {
+    await wait(Math.min(LONGEST_PAUSE_MS, FIRST_LOOK_MS * 2 ** look))
+    shown = await call(printingApi.job, { id: job.id })
+  }
+  return shown.state === 'sent'
+}
+
+export type PrintedDocument = { readonly kind: PrintedKind; readonly document_id: string; readonly copy: boolean }
+
+type Attempt = { readonly id: string; readonly printer_id: string; readonly document: PrintedDocument }
+
+/** What was printed last, for "Print again". */
+let last: Attempt | null = null
+
+const send = async ({ id, printer_id, document }: Attempt): Promise<boolean> => {
+  try {
+    return await followJob(await call(printingApi.print, { id, printer_id, ...document }))
+  } catch {
+    return false
+  }
+}
+
+/** True when it is on paper. Never throws. */
+export const printDocument = (document: PrintedDocument): Promise<boolean> => {
+  const attempt = { id: uuidv7(), printer_id: readDevicePrinter() ?? '', document }
+  if (document.kind !== 'drawer') last = attempt
+  return send(attempt)
+}
+
+/** Prints the last document again: as a copy when it may be on paper. */
+export const printLastAgain = async (): Promise<boolean> => {
+  if (last === null) return false
+  try {
+    return await followJob(await call(printingApi.again, { id: last.id }))
+  } catch {
+    // The server never got the first attempt, or it is over already.
+    return send(last)
+  }
+}
