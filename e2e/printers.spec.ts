@@ -2,6 +2,8 @@
 import { expect, type Page, type Route } from '@playwright/test'
 import { expectGoodAtAllSizes } from './support/axe.ts'
 import {
+  holdPrinter,
+  letPrinterGo,
   opensDrawer,
   PRINTER_SETTINGS,
   removePrinter,
@@ -108,6 +110,7 @@ test('PRINT-001 PRINT-007 PRINT-008 PRINT-011 a sale is printed by the server, a
   expect(printed).toMatch(/RCP-\d{6}/)
   expect(printed).not.toContain('COPY')
   expect(opensDrawer(printed)).toBe(true)
+  expect(page.context().pages(), 'no print window').toHaveLength(1)
   await page.keyboard.press('Escape')
 
   await turnOffPrinter()
@@ -122,6 +125,41 @@ test('PRINT-001 PRINT-007 PRINT-008 PRINT-011 a sale is printed by the server, a
   const [later = ''] = takePrinted()
   expect(later).toMatch(/RCP-\d{6}/)
   expect(opensDrawer(later), 'never later than its cause').toBe(false)
+})
+
+test('PRINT-001 PRINT-009 PRINT-011 a phone prints without a window, and sells on while the printer is slow', async ({
+  page,
+}) => {
+  test.slow()
+  await openPage(page, seller)
+  await card(page).getByLabel('Print receipts with').selectOption('Counter')
+  await page.evaluate(() => localStorage.setItem('webale.device.print_after_sale', 'on'))
+  await page.setViewportSize({ width: 360, height: 740 })
+  await page.goto('/sales')
+  holdPrinter()
+  await sellJelly(page)
+  // The sale is over before the paper is there.
+  expect(takePrinted()).toEqual([])
+  letPrinterGo()
+  await expect(toast(page, 'Sale completed and receipt printed!')).toBeVisible()
+  expect(takePrinted()).toEqual([expect.stringMatching(/RCP-\d{6}/)])
+  expect(page.context().pages(), 'no print window').toHaveLength(1)
+  await page.keyboard.press('Escape')
+
+  await page.evaluate(() => localStorage.setItem('webale.device.print_after_sale', 'off'))
+  await sellJelly(page)
+  await expect.poll(takePrinted, 'the drawer opens without a receipt').toEqual([expect.not.stringContaining('RCP-')])
+})
+
+test('PRINT-012 a reprint from the history says COPY and opens no drawer', async ({ page }) => {
+  await openPage(page, seller)
+  await card(page).getByLabel('Print receipts with').selectOption('Counter')
+  await page.goto('/sales-history')
+  await page.getByRole('button', { name: /^Reprint RCP/ }).first().click()
+  await expect(toast(page, 'Receipt reprinted successfully')).toBeVisible()
+  const [printed = ''] = takePrinted()
+  expect(printed).toContain('COPY')
+  expect(opensDrawer(printed)).toBe(false)
 })
 
 test('PRINT-017 a removed printer is gone, and the device prints in the browser again', async ({ page }) => {

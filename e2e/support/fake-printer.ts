@@ -20,6 +20,8 @@ let server: Server | undefined
 let port = 0
 /** Each document as text: one character a byte. */
 let documents: string[] = []
+/** What a slow printer still has to print; null while it is quick. */
+let held: (() => void)[] | null = null
 
 export const turnOnPrinter = (): Promise<void> =>
   new Promise((resolve) => {
@@ -30,9 +32,13 @@ export const turnOnPrinter = (): Promise<void> =>
         printed += part
       })
       socket.on('error', () => undefined)
-      socket.on('end', () => {
+      const finish = (): void => {
         documents.push(printed)
         socket.end()
+      }
+      socket.on('end', () => {
+        if (held === null) finish()
+        else held.push(finish)
       })
     })
     server.listen(port, '127.0.0.1', () => {
@@ -42,6 +48,17 @@ export const turnOnPrinter = (): Promise<void> =>
       resolve()
     })
   })
+
+/** From now on the printer takes everything and prints nothing. */
+export const holdPrinter = (): void => {
+  held = []
+}
+
+/** Prints what it holds. */
+export const letPrinterGo = (): void => {
+  for (const finish of held ?? []) finish()
+  held = null
+}
 
 export const turnOffPrinter = (): Promise<void> =>
   new Promise((resolve) => {

@@ -44,6 +44,24 @@ const printers: HelpGuide = {
   ],
 }
 
+const receiptPrinters: HelpGuide = {
+  id: 'receipt-printers',
+  title: 'Receipt printers of the shop',
+  steps: [
+    {
+      text: 'An administrator opens **This till** and presses **Add printer**. The printer needs an address that stays the same, such as 192.168.1.50.',
+      to: '/till',
+      link: 'Open This till',
+    },
+    { text: '**Test print** shows if it works. Choose another code page when letters print wrongly.' },
+    { text: 'On each device choose the printer under **Print receipts with**. Then no window opens. Phones print too.' },
+    { text: 'With **Open the cash drawer** the drawer opens for cash, never for a reprint.' },
+    {
+      text: 'When a receipt was not printed, press **Print again**. **This till** lists it for a day under **Not printed**.',
+    },
+  ],
+}
+
 const backup: HelpGuide = {
   id: 'data-backup',
   title: 'Data backup',
@@ -90,4 +108,4 @@ const troubleshooting: HelpGuide = {
   ],
 }
 
-export const advancedGuides: readonly HelpGuide[] = [mobileMoney, printers, backup, troubleshooting]
+export const advancedGuides: readonly HelpGuide[] = [mobileMoney, printers, receiptPrinters, backup, troubleshooting]

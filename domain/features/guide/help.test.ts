@@ -50,6 +50,7 @@ const promised: readonly (readonly [string, string, string, readonly string[]])[
   ['HELP-018', 'reports', 'export', ['PDF and Excel/CSV export']],
   ['HELP-019', 'advanced', 'mobile-money', ['Mobile money']],
   ['HELP-020', 'advanced', 'printer-setup', ['Printer', 'setup']],
+  ['PRINT-001', 'advanced', 'receipt-printers', ['Add printer', 'Print receipts with', 'Print again']],
   ['HELP-021', 'advanced', 'data-backup', ['Data backup']],
   ['HELP-022', 'advanced', 'troubleshooting', ['Troubleshooting']],
 ]

@@ -5,9 +5,8 @@ import { readDevicePrinter } from '../../../lib/device-printer.ts'
 import { isServerAway, runWhenServerIsBack } from '../../../lib/till/contact.ts'
 import { dismissFailure, findLogReference, toastDone, toastError, toastWarning } from '../../../lib/toasts.ts'
 
-/** A printer of the shop needs the server; without it the browser prints. */
-const isOnPrinter = (): boolean => readDevicePrinter() !== null && !isServerAway()
 const PRINTER_WHY = 'Check that the printer is on. This till lists it under Not printed'
+const AWAY_WHY = 'The printer needs the server. Print here instead'
 const WHY = 'The browser may have blocked the print window. Allow pop-up windows for this page, or print here'
 
 const printHereInstead = (receipt: Receipt) => ({
@@ -27,14 +26,18 @@ const printAgain = async (receipt: Receipt): Promise<void> => {
   if (!isPrinted) toastNotPrinted(receipt)
 }
 
+/** Why nothing was printed. A printer of the shop needs the server; without it the browser prints. */
+const findReason = (): string => (readDevicePrinter() === null ? WHY : isServerAway() ? AWAY_WHY : PRINTER_WHY)
+
 /** The sale is stored but the receipt is not printed. */
-export const toastNotPrinted = (receipt: Receipt): void =>
-  toastWarning(
-    'Sale completed but printing failed',
-    isOnPrinter()
-      ? { reason: PRINTER_WHY, action: { label: 'Print again', onClick: () => void printAgain(receipt) } }
-      : { reason: WHY, action: printHereInstead(receipt) },
-  )
+export const toastNotPrinted = (receipt: Receipt): void => {
+  const reason = findReason()
+  const again = { label: 'Print again', onClick: () => void printAgain(receipt) }
+  toastWarning('Sale completed but printing failed', {
+    reason,
+    action: reason === PRINTER_WHY ? again : printHereInstead(receipt),
+  })
+}
 
 const NOT_REPRINTED = 'Failed to reprint receipt'
 
@@ -48,7 +51,7 @@ export const toastReprinted = (): void => {
 export const toastNotReprinted = (receipt: Receipt | null, failure: CallFailure | null = null): void => {
   toastError(NOT_REPRINTED, {
     subject: NOT_REPRINTED,
-    reason: failure?.title ?? (isOnPrinter() ? PRINTER_WHY : WHY),
+    reason: failure?.title ?? findReason(),
     reference: failure && findLogReference(failure),
     ...(receipt && { action: printHereInstead(receipt) }),
   })
