@@ -2,8 +2,9 @@
 import { isOver, type PrintedKind, type PrintJob } from '@webale/domain/features/printing/print-job.ts'
 import { printingApi } from '@webale/domain/features/printing/printing.api.ts'
 import { uuidv7 } from 'uuidv7'
-import { call } from './call.ts'
-import { readDevicePrinter } from './device-printer.ts'
+import { call, toFailure } from './call.ts'
+import { DEVICE_PRINTER, readDevicePrinter } from './device-printer.ts'
+import { removeLocalStorage } from './storage.ts'
 
 /** Pauses between two looks at the job (ms); a printer is given up after five seconds for each of its steps. */
 const FIRST_LOOK_MS = 100
@@ -28,16 +29,26 @@ type Attempt = { readonly id: string; readonly printer_id: string; readonly docu
 /** What was printed last, for "Print again". */
 let last: Attempt | null = null
 
-const send = async ({ id, printer_id, document }: Attempt): Promise<boolean> => {
+/** Was the printer removed, or does this person have none of its department? Then the device prints in the browser. */
+const forgetWhenGone = async (printer_id: string): Promise<boolean> => {
+  const printers = await call(printingApi.printers, {}).catch(() => null)
+  if (printers === null || printers.some(({ id }) => id === printer_id)) return false
+  removeLocalStorage(DEVICE_PRINTER)
+  return true
+}
+
+const send = async ({ id, printer_id, document }: Attempt): Promise<boolean | null> => {
   try {
     return await followJob(await call(printingApi.print, { id, printer_id, ...document }))
-  } catch {
-    return false
+  } catch (error) {
+    const failure = toFailure(error)
+    const isGone = failure.kind === 'problem' && failure.code === 'not_found' && (await forgetWhenGone(printer_id))
+    return isGone ? null : false
   }
 }
 
-/** True when it is on paper. Never throws. */
-export const printDocument = (document: PrintedDocument): Promise<boolean> => {
+/** True when it is on paper; null when the printer is gone, so that the browser prints. Never throws. */
+export const printDocument = (document: PrintedDocument): Promise<boolean | null> => {
   const attempt = { id: uuidv7(), printer_id: readDevicePrinter() ?? '', document }
   if (document.kind !== 'drawer') last = attempt
   return send(attempt)
@@ -50,6 +61,6 @@ export const printLastAgain = async (): Promise<boolean> => {
     return await followJob(await call(printingApi.again, { id: last.id }))
   } catch {
     // The server never got the first attempt, or it is over already.
-    return send(last)
+    return (await send(last)) === true
   }
 }

@@ -90,10 +90,11 @@ const useCloseSale = ({ onStored, onShow }: Pick<Closing, 'onStored' | 'onShow'>
         return toastDone('Sale completed successfully!')
       }
       const receipt = await makeReceipt(sale)
-      const printed = printReceipt(print.window, receipt, sale.id)
+      // A slow printer does not hold up the next sale.
+      void printReceipt(print.window, receipt, sale.id).then((isPrinted) =>
+        isPrinted ? toastDone('Sale completed and receipt printed!') : toastNotPrinted(receipt),
+      )
       onShow(sale)
-      if (await printed) toastDone('Sale completed and receipt printed!')
-      else toastNotPrinted(receipt)
     },
     [makeReceipt, onStored, onShow],
   )

@@ -28,7 +28,7 @@ const ReceiptPaperActions = ({ receipt, sale_id, onPrinted }: PaperActionsProps)
   const print = async (): Promise<void> => {
     const printed = printReceipt(openPrintWindow(sale_id), receipt, sale_id)
     onPrinted?.()
-    if (!(await printed)) toastNotPrinted(receipt)
+    if (!(await printed)) await toastNotPrinted(receipt)
   }
   return (
     <>

@@ -23,10 +23,10 @@ export const useReprint = (): ((id: string, known?: Sale) => Promise<void>) => {
     try {
       receipt = await makeReceipt(known ?? (await call(saleApi.get, { id })), { copy: true })
       if (await printReceipt(win, receipt, id)) toastReprinted()
-      else toastNotReprinted(receipt)
+      else await toastNotReprinted(receipt)
     } catch (error) {
       win?.close()
-      toastNotReprinted(receipt, toFailure(error))
+      await toastNotReprinted(receipt, toFailure(error))
     } finally {
       busy.current = false
     }

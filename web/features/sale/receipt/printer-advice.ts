@@ -1,0 +1,25 @@
+// What to do when the printer of this device did not print a receipt. Loaded then.
+import type { Receipt } from '@webale/domain/features/sale/receipt.ts'
+import { printLastAgain } from '../../../lib/chosen-printer.ts'
+import { printReceiptInFrame } from '../../../lib/print-frame.ts'
+import { readDevicePrinter } from '../../../lib/device-printer.ts'
+import { isServerAway } from '../../../lib/till/contact.ts'
+import type { ToastAction } from '../../../lib/toasts.ts'
+
+const BLOCKED = 'The browser may have blocked the print window. Allow pop-up windows for this page, or print here'
+const AWAY = 'The printer needs the server. Print here instead'
+const OFF = 'Check that the printer is on. This till lists it under Not printed'
+
+/** The reason and the button of a toast. `onFailed` is called when printing again fails, too. */
+export const findAdvice = (
+  receipt: Receipt,
+  onFailed: () => void,
+): { readonly reason: string; readonly action: ToastAction } => {
+  const here = { label: 'Print here', onClick: () => void printReceiptInFrame(receipt) }
+  if (readDevicePrinter() === null) return { reason: BLOCKED, action: here }
+  if (isServerAway()) return { reason: AWAY, action: here }
+  const again = async (): Promise<void> => {
+    if (!(await printLastAgain())) onFailed()
+  }
+  return { reason: OFF, action: { label: 'Print again', onClick: () => void again() } }
+}
