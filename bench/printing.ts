@@ -78,7 +78,11 @@ export const printingPart: BenchPart = {
   run: async ({ scale, makeFolder }) => {
     const rounds = await measure(makeFolder(), ROUNDS[scale])
     const median = (of: (round: Round) => number): number => quantile(rounds.map(of), 0.5)
-    const [sale, asked, reached] = [median((each) => each.sale), median((each) => each.asked), median((each) => each.reached)]
+    const [sale, asked, reached] = [
+      median((each) => each.sale),
+      median((each) => each.asked),
+      median((each) => each.reached),
+    ]
     const late = quantile(
       rounds.map((each) => each.reached),
       0.95,

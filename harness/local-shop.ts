@@ -111,7 +111,15 @@ export const openWorld = (store: Store, folder: string): AppContext => {
   }
   const checkups = openCheckups(outside, fileCheckIn(`${outside.config.DATA_DIR}/checking`))
   const checkApprover = () => Promise.reject(new Error('Nobody types a password here'))
-  return { ...outside, checkups, printers: openPrinters(), lan: null, build: null, markSecret: (secret) => secret, checkApprover }
+  return {
+    ...outside,
+    checkups,
+    printers: openPrinters(),
+    lan: null,
+    build: null,
+    markSecret: (secret) => secret,
+    checkApprover,
+  }
 }
 
 /**

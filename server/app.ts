@@ -129,6 +129,18 @@ const openContext = async (outside: AppDependencies, webFolder: string, auth: ()
   return { ...outside, printers, config: withSite(outside.config, lan), checkups, lan, build, ...secretsOf(auth) }
 }
 
+/** What works beside the requests: prints, and the seals of the audit log. */
+const openWorkers = async (context: AppContext): Promise<{ close(): Promise<void> }> => {
+  const printQueue = await openPrintQueue(context)
+  const sealer = openSealer(context)
+  return {
+    close: async () => {
+      await printQueue.close()
+      await sealer.close()
+    },
+  }
+}
+
 /** Migrates the database and builds the app; returns it before it listens. */
 export const openApp = async ({ context: given, log, webFolder, keysFolder }: AppOptions): Promise<App> => {
   const metrics = await openMetrics(given.config)
@@ -147,8 +159,7 @@ export const openApp = async ({ context: given, log, webFolder, keysFolder }: Ap
   addReadiness(http, context.store, migrations, clock.behind)
   const changes = addApi(http, context, auth)
   await addStatic(http, webFolder)
-  const sealer = openSealer(context)
-  const printQueue = await openPrintQueue(context)
+  const workers = await openWorkers(context)
   return {
     http,
     auth,
@@ -162,8 +173,7 @@ export const openApp = async ({ context: given, log, webFolder, keysFolder }: Ap
       await http.close()
       await secure?.closed()
       await auth.close()
-      await printQueue.close()
-      await sealer.close()
+      await workers.close()
       await registration.close()
       await context.checkups.close()
       await context.snapshots?.close()

@@ -35,11 +35,24 @@ const OVERLAP_MS = 10_000
 
 type Clock = { now(): string; newId(): string }
 
+const openHearers = (): Pick<Changes, 'hear'> & { tell(nouns: readonly Noun[]): void } => {
+  const hearers = new Set<(nouns: readonly Noun[]) => void>()
+  return {
+    tell: (nouns) => {
+      for (const hearer of hearers) hearer(nouns)
+    },
+    hear: (hearer) => {
+      hearers.add(hearer)
+      return () => void hearers.delete(hearer)
+    },
+  }
+}
+
 /** Every id contains the id of this process, so that an id from before a restart is recognised. */
 export const openChanges = ({ now, newId }: Clock): Changes => {
   const start = newId()
   const listeners = new Set<(round: ChangeRound) => void>()
-  const hearers = new Set<(nouns: readonly Noun[]) => void>()
+  const hearers = openHearers()
   const waiting = new Map<string, Set<Noun>>()
   let rounds: ChangeRound[] = []
   let count = 0
@@ -66,16 +79,13 @@ export const openChanges = ({ now, newId }: Clock): Changes => {
       if (nouns.length === 0) return
       if (waiting.size === 0) setTimeout(tell, GATHERED_MS).unref()
       waiting.set(by, new Set([...(waiting.get(by) ?? []), ...nouns]))
-      for (const hearer of hearers) hearer(nouns)
+      hearers.tell(nouns)
     },
     follow: (listener) => {
       listeners.add(listener)
       return () => void listeners.delete(listener)
     },
-    hear: (hearer) => {
-      hearers.add(hearer)
-      return () => void hearers.delete(hearer)
-    },
+    hear: hearers.hear,
     since: (id) => ({
       id: `${start}.${count}`,
       rounds: id === undefined ? rounds.filter(({ at }) => at > Date.parse(now()) - OVERLAP_MS) : after(id),

@@ -206,19 +206,8 @@ const sharedOf = (
   input: unknown,
 ) => {
   const { newId, build, config, setupCode, snapshots, checkups, printers, lan, store, markSecret } = context
-  const from = {
-    newId,
-    markSecret,
-    build,
-    config,
-    setupCode,
-    snapshots,
-    checkups,
-    printers,
-    lan,
-    log,
-    freeze: store.freeze,
-  }
+  const running = { setupCode, snapshots, checkups, printers, lan, log, freeze: store.freeze }
+  const from = { newId, markSecret, build, config, ...running }
   const checkApprover = (proof: TypedProof) => context.checkApprover({ ...proof, ip: ip ?? '' })
   const known = { actor, till: operation.can === 'till' ? till : null, input }
   return { ...known, now: context.now(), checkApprover, ...from }

@@ -52,8 +52,7 @@ export const openPrintShop = async (engine: Engine, names: Record<string, string
     sellFor: (payment_method) =>
       till.sell([{ product_id }], { payment_method, ...(payment_method === 'card' && { amount_paid: 1000 }) }),
     kicks: () => fake.papers().map((paper) => paper.kicks.length),
-    kicksOnRecord: async () =>
-      (await till.rows('audit_log')).filter(({ action }) => action === 'printing.kick').length,
+    kicksOnRecord: async () => (await till.rows('audit_log')).filter(({ action }) => action === 'printing.kick').length,
     words: () =>
       fake
         .papers()

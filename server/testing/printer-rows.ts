@@ -20,7 +20,18 @@ export const addPrinterRows = async (
       .execute()
     await tx
       .insertInto('print_jobs')
-      .values({ id: print_job_id, printer_id, label: `${name} receipt`, ...job, ...times, state: 'failed', attempts: 1, error: 'Off', department_id, created_by: user.id })
+      .values({
+        id: print_job_id,
+        printer_id,
+        label: `${name} receipt`,
+        ...job,
+        ...times,
+        state: 'failed',
+        attempts: 1,
+        error: 'Off',
+        department_id,
+        created_by: user.id,
+      })
       .execute()
   })
   return { printer_id, print_job_id }

@@ -22,9 +22,9 @@ const followJob = async (job: PrintJob): Promise<boolean> => {
   return shown.state === 'sent'
 }
 
-export type PrintedDocument = { readonly kind: PrintedKind; readonly document_id: string; readonly copy: boolean }
+export type PrintRequest = { readonly kind: PrintedKind; readonly document_id: string; readonly copy: boolean }
 
-type Attempt = { readonly id: string; readonly printer_id: string; readonly document: PrintedDocument }
+type Attempt = { readonly id: string; readonly printer_id: string; readonly document: PrintRequest }
 
 /** What was printed last, for "Print again". */
 let last: Attempt | null = null
@@ -48,7 +48,7 @@ const send = async ({ id, printer_id, document }: Attempt): Promise<boolean | nu
 }
 
 /** True when it is on paper; null when the printer is gone, so that the browser prints. Never throws. */
-export const printDocument = (document: PrintedDocument): Promise<boolean | null> => {
+export const printDocument = (document: PrintRequest): Promise<boolean | null> => {
   const attempt = { id: uuidv7(), printer_id: readDevicePrinter() ?? '', document }
   if (document.kind !== 'drawer') last = attempt
   return send(attempt)

@@ -2,7 +2,7 @@
 import type { Receipt } from '@webale/domain/features/sale/receipt.ts'
 import { readDevicePrinter } from './device-printer.ts'
 import { type Paper, readDeviceSetting } from './device-settings.ts'
-import type { PrintedDocument } from './chosen-printer.ts'
+import type { PrintRequest } from './chosen-printer.ts'
 import type * as receiptPaperModule from './receipt-paper.ts'
 
 /** Options of the print window. */
@@ -36,8 +36,10 @@ const addStyle = (page: Document, text: string): void => {
   page.head.append(style)
 }
 
-/** On the printer that this device has chosen: true when it is on paper. Null where the browser prints. Never throws. */
-export const printOnPrinter = async (document: PrintedDocument): Promise<boolean | null> => {
+/**
+ * On the printer that this device has chosen: true when it is on paper. Null where the browser prints. Never throws.
+ */
+export const printOnPrinter = async (document: PrintRequest): Promise<boolean | null> => {
   if (readDevicePrinter() === null) return null
   try {
     return await (await import('./chosen-printer.ts')).printDocument(document)

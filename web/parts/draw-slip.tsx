@@ -2,7 +2,7 @@
 import { slipLines } from '@webale/domain/features/printing/slip-lines.ts'
 import type { SlipLine } from '@webale/domain/features/shift/slip.ts'
 import type { ReactNode } from 'react'
-import type { PrintedDocument } from '../lib/chosen-printer.ts'
+import type { PrintRequest } from '../lib/chosen-printer.ts'
 import { printOnPrinter } from '../lib/print.ts'
 import { printSheet, printSlip } from '../lib/print-frame.ts'
 import { toastError } from '../lib/toasts.ts'
@@ -18,7 +18,7 @@ export const printLines = async (title: string, lines: readonly SlipLine[], shee
 
 /** The slip of a stored document: on the printer that this device has chosen, or in the browser. */
 export const printDocumentSlip = async (
-  document: PrintedDocument,
+  document: PrintRequest,
   title: string,
   lines: readonly SlipLine[],
 ): Promise<void> => {

@@ -24,7 +24,10 @@ export const THINGS = {
   },
   cash: { label: 'Expenses and cash', entities: ['expense', 'reconciliation', 'mobile-money', 'drawer', 'shift'] },
   offers: { label: 'Services and customers', entities: ['service', 'customer', 'customer-account'] },
-  shop: { label: 'Settings and departments', entities: ['settings', 'shop-rules', 'department', 'security', 'printer'] },
+  shop: {
+    label: 'Settings and departments',
+    entities: ['settings', 'shop-rules', 'department', 'security', 'printer'],
+  },
   people: { label: 'Staff and sign-in', entities: ['account'] },
   backup: { label: 'Backups and checks', entities: ['backup', 'import', 'snapshot', 'doctor', 'books'] },
 } as const satisfies Readonly<Record<string, { label: string; entities: readonly AuditEntity[] }>>

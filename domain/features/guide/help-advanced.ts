@@ -54,7 +54,9 @@ const receiptPrinters: HelpGuide = {
       link: 'Open This till',
     },
     { text: '**Test print** shows if it works. Choose another code page when letters print wrongly.' },
-    { text: 'On each device choose the printer under **Print receipts with**. Then no window opens. Phones print too.' },
+    {
+      text: 'On each device choose the printer under **Print receipts with**. Then no window opens. Phones print too.',
+    },
     { text: 'With **Open the cash drawer** the drawer opens for cash, never for a reprint.' },
     {
       text: 'When a receipt was not printed, press **Print again**. **This till** lists it for a day under **Not printed**.',

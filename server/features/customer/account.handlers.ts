@@ -9,7 +9,7 @@ import { getCustomer, updateTerms } from './account.queries.ts'
 import { lockCustomer } from './customer.queries.ts'
 import { listDebtors } from './debtors.queries.ts'
 import { adjustAccount, payOutCredit, takePayment, undoPayment } from './move-account.ts'
-import { readAccount, termsOf } from './read-account.ts'
+import { readAccount, termsOf } from './read-account.queries.ts'
 
 const setTerms: Handler<typeof customerAccountApi.setTerms> = async ({ tx, actor, input, now }) => {
   const { customer_id, seen, ...edit } = input

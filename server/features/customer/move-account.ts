@@ -14,7 +14,7 @@ import { moveMoney } from '../shift/move-money.ts'
 import { noteLate, takeShift } from '../shift/take-shift.queries.ts'
 import { readShopRules } from '../shop-rules/shop-rules.queries.ts'
 import { findEntry, getCustomer, isUndone, type NewEntry, postEntry, shiftOfPayment } from './account.queries.ts'
-import { readEntry } from './read-account.ts'
+import { readEntry } from './read-account.queries.ts'
 
 type Context = Pick<CommandContext<unknown>, 'tx' | 'actor' | 'now' | 'newId'>
 

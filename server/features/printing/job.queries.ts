@@ -20,7 +20,7 @@ export const countWaiting = async (db: Db, printer_id: string): Promise<number> 
     .where('printer_id', '=', printer_id)
     .where('state', 'in', ['queued', 'sending'])
     .executeTakeFirstOrThrow()
-  return Number(count)
+  return count
 }
 
 export const findJob = (db: Db, id: string): Promise<Row<'print_jobs'> | undefined> =>

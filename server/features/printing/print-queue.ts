@@ -11,16 +11,9 @@ import type { AppContext } from '../../platform/operations.ts'
 import type { PrinterTarget } from '../../platform/printers/printers.ts'
 import { createBytes } from './escpos.ts'
 import { findPrinter } from './printing.queries.ts'
-import {
-  endStuckJobs,
-  giveUpSending,
-  hasStale,
-  listWaiting,
-  moveJob,
-  removeOldJobs,
-} from './job.queries.ts'
+import { endStuckJobs, giveUpSending, hasStale, listWaiting, moveJob, removeOldJobs } from './job.queries.ts'
 
-export type PrintQueue = {
+export type PrintWorker = {
   /** Stops after the job that is being sent. */
   close(): Promise<void>
 }
@@ -84,7 +77,8 @@ const endJob = async (context: AppContext, { id }: Job, from: Job['state'], ende
 /** A job whose bytes cannot be made stays queued, and fails after a minute. */
 const send = async (context: AppContext, job: Job): Promise<void> => {
   const printer = await findPrinter(context.store.db, job.printer_id)
-  if (printer === undefined) return endJob(context, job, 'queued', { state: 'failed', error: 'The printer was removed' })
+  if (printer === undefined)
+    return endJob(context, job, 'queued', { state: 'failed', error: 'The printer was removed' })
   const bytes = bytesFor(job, printer, false)
   if (bytes.length > MAX_BYTES)
     return endJob(context, job, 'queued', { state: 'failed', error: 'The document is too long for a printer' })
@@ -134,14 +128,15 @@ const createSender = (context: AppContext, wake: () => void) => {
   }
 }
 
-export const openPrintQueue = async (context: AppContext): Promise<PrintQueue> => {
+export const openPrintQueue = async (context: AppContext): Promise<PrintWorker> => {
   await giveUpOwn(context)
   let running: Promise<void> | undefined
   let isAsked = false
   let isClosed = false
   const work = async (): Promise<void> => {
-    while (isAsked && !isClosed) {
+    while (isAsked) {
       isAsked = false
+      if (isClosed) break
       // A database that cannot be read is reported elsewhere; the next look tries again.
       await sender.start().catch(() => undefined)
     }

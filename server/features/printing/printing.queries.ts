@@ -1,5 +1,5 @@
 // SQL of printers.
-import { isAdmin, type Actor } from '@webale/domain/access/role.ts'
+import type { Actor } from '@webale/domain/access/role.ts'
 import { mayUsePrinter, type Printer } from '@webale/domain/features/printing/printer.ts'
 import { refuse } from '@webale/domain/kernel/refusal.ts'
 import { sql } from 'kysely'

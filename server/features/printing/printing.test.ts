@@ -105,7 +105,8 @@ onEveryEngine('printing', (engine) => {
     const { ask, admin, context, printer, print, ends, kicks, words } = shop
     const { id: document_id } = await openShift(shop)
     const report = { printer_id: printer.id, kind: 'x_report' as const, document_id }
-    for (const id of [context.newId(), context.newId()]) await ends(await ask(printingApi.print, admin, { ...report, id }), 'sent')
+    for (const id of [context.newId(), context.newId()])
+      await ends(await ask(printingApi.print, admin, { ...report, id }), 'sent')
     expect(words().filter((text) => text === 'X REPORT' || text === 'COPY')).toEqual(['X REPORT', 'X REPORT'])
     expect(kicks()).toEqual([0, 0])
     await expect(print(document_id, { kind: 'x_report' })).rejects.toMatchObject({ code: 'not_found' })

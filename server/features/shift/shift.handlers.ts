@@ -12,7 +12,7 @@ import { listOutsideShifts } from './outside.queries.ts'
 import { moveMoney } from './move-money.ts'
 import { readShopRules } from '../shop-rules/shop-rules.queries.ts'
 import { findShift, listCounts, listMovements, startShift } from './shift.queries.ts'
-import { readReport } from './read-report.ts'
+import { readReport } from './report.queries.ts'
 import { sumShift } from './sums.queries.ts'
 
 const openShift: Handler<typeof shiftApi.open> = async (context) => {

@@ -16,4 +16,19 @@ type Documents = {
 /** The rules that the shop changed. `value` is JSON. */
 type ShopRules = { name: string; value: string }
 
-export type SystemTables = { meta: Meta; documents: Documents; shop_rules: ShopRules }
+/** Answers of commands that may be sent again. */
+type IdempotencyKeys = {
+  id: string
+  actor_id: string
+  operation: string
+  content_hash: string
+  answer: string
+  created_at: string
+}
+
+export type SystemTables = {
+  meta: Meta
+  documents: Documents
+  shop_rules: ShopRules
+  idempotency_keys: IdempotencyKeys
+}

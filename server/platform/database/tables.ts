@@ -204,14 +204,6 @@ type Appointments = {
   notes: string | null
   created_at: string
 }
-type IdempotencyKeys = {
-  id: string
-  actor_id: string
-  operation: string
-  content_hash: string
-  answer: string
-  created_at: string
-}
 
 export type Tables = AuthTables &
   AccountTables &
@@ -244,7 +236,6 @@ export type Tables = AuthTables &
     mobile_money_transactions: MobileMoneyTransactions
     reconciliations: Reconciliations
     appointments: Appointments
-    idempotency_keys: IdempotencyKeys
   }
 
 export type Row<Name extends keyof Tables> = Selectable<Tables[Name]>

@@ -3,7 +3,7 @@
 import { spawn } from 'node:child_process'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Delivery } from './deliver.ts'
+import type { Sending } from './deliver.ts'
 import { PATIENCE_MS } from './deliver.ts'
 
 export type FoundDevice = { readonly device: string; readonly name: string }
@@ -11,7 +11,7 @@ export type FoundDevice = { readonly device: string; readonly name: string }
 export type AttachedDevices = {
   list(): Promise<FoundDevice[]>
   /** The bytes are made when the printer was found. */
-  deliver(device: string, makeBytes: () => Uint8Array): Promise<Delivery>
+  deliver(device: string, makeBytes: () => Uint8Array): Promise<Sending>
 }
 
 type Places = {
@@ -58,7 +58,7 @@ const listQueues = async (command: Places['listQueues']): Promise<FoundDevice[]>
   return names.map((name) => ({ device: `${QUEUE}${name}`, name: `Queue ${name}` }))
 }
 
-const GONE: Delivery = { state: 'failed', error: 'The server does not find this printer. Check the cable' }
+const GONE: Sending = { state: 'failed', error: 'The server does not find this printer. Check the cable' }
 
 export const openAttached = (places: Places = LINUX): AttachedDevices => {
   const list = async (): Promise<FoundDevice[]> => [

@@ -2,7 +2,7 @@
 import type { Socket } from 'node:net'
 
 /** `unknown`: some bytes left, but the printer did not take the end of them, so it may have printed. */
-export type Delivery = { readonly state: 'sent' | 'failed' | 'unknown'; readonly error: string | null }
+export type Sending = { readonly state: 'sent' | 'failed' | 'unknown'; readonly error: string | null }
 
 /** Longest wait for the connection, and for each next step of the printer (ms). */
 export const PATIENCE_MS = 5000
@@ -14,11 +14,11 @@ const STOPPED = 'The printer stopped. It may have printed'
  * Sends the bytes, which are made when the printer has answered, and waits until it has read them all and closes.
  * Never throws. `patienceMs` bounds each step.
  */
-export const deliverTo = (socket: Socket, makeBytes: () => Uint8Array, patienceMs: number): Promise<Delivery> =>
+export const deliverTo = (socket: Socket, makeBytes: () => Uint8Array, patienceMs: number): Promise<Sending> =>
   new Promise((resolve) => {
     let isConnected = false
     let isWritten = false
-    const end = (delivery: Delivery): void => {
+    const end = (delivery: Sending): void => {
       clearTimeout(timer)
       socket.destroy()
       resolve(delivery)

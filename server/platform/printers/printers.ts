@@ -4,7 +4,7 @@ import { lookup } from 'node:dns/promises'
 import { connect, isIP, type Socket } from 'node:net'
 import { isPrivateAddress } from '@webale/domain/kernel/private-address.ts'
 import { type AttachedDevices, openAttached } from './attached.ts'
-import { type Delivery, deliverTo, PATIENCE_MS } from './deliver.ts'
+import { type Sending, deliverTo, PATIENCE_MS } from './deliver.ts'
 
 export type PrinterTarget =
   | { readonly kind: 'network'; readonly address: string; readonly port: number }
@@ -14,18 +14,18 @@ export type Printers = Pick<AttachedDevices, 'list'> & {
   /** Is the address, or each address of the name, in the own network? */
   isLocal(address: string): Promise<boolean>
   /** The bytes are made when the printer was reached, because they depend on the time. Never throws. */
-  deliver(target: PrinterTarget, makeBytes: () => Uint8Array): Promise<Delivery>
+  deliver(target: PrinterTarget, makeBytes: () => Uint8Array): Promise<Sending>
 }
 
 /** Replaced in tests only: no setting and no request can change them. */
-export type Network = {
+export type PrinterNetwork = {
   /** The addresses of a name. */
   readonly resolve: (name: string) => Promise<readonly string[]>
   readonly open: (address: string, port: number) => Socket
   readonly patienceMs: number
 }
 
-const REAL: Network = {
+const REAL: PrinterNetwork = {
   resolve: async (name) => (await lookup(name, { all: true })).map(({ address }) => address),
   open: (address, port) => connect({ host: address, port }),
   patienceMs: PATIENCE_MS,
@@ -36,12 +36,12 @@ const FIRST_PORT = 9100
 const LAST_PORT = 9109
 
 /** An address of the own network to connect to; null when there is none, or when one of them lies outside. */
-const findAddress = async ({ resolve }: Network, address: string): Promise<string | null> => {
+const findAddress = async ({ resolve }: PrinterNetwork, address: string): Promise<string | null> => {
   const found = isIP(address) === 0 ? await resolve(address).catch(() => []) : [address]
   return found.every(isPrivateAddress) ? (found[0] ?? null) : null
 }
 
-export const openPrinters = (network: Network = REAL, attached: AttachedDevices = openAttached()): Printers => ({
+export const openPrinters = (network: PrinterNetwork = REAL, attached: AttachedDevices = openAttached()): Printers => ({
   list: attached.list,
   isLocal: async (address) => (await findAddress(network, address)) !== null,
   deliver: async (target, makeBytes) => {

@@ -16,7 +16,8 @@ import { SkeletonList } from '../../ui/skeleton.tsx'
 import { NotPrinted } from './not-printed.tsx'
 import { PrintersOfTheShop } from './printers-of-the-shop.tsx'
 
-const choose = (id: string): void => (id === '' ? removeLocalStorage(DEVICE_PRINTER) : setLocalStorage(DEVICE_PRINTER, id))
+const choose = (id: string): void =>
+  id === '' ? removeLocalStorage(DEVICE_PRINTER) : setLocalStorage(DEVICE_PRINTER, id)
 
 /** A printer that was removed, or is of another department, shows as the browser. */
 const PrintWith = ({ printers }: { printers: readonly Printer[] }) => {

@@ -42,7 +42,11 @@ export const ReportDialog = ({ drawer, shift, onClose }: ReportDialogProps) => {
         <SlipView
           lines={lines}
           actions={
-            <Button look="primary" icon={IconPrinter} onClick={() => void printDocumentSlip(document, 'X report', lines)}>
+            <Button
+              look="primary"
+              icon={IconPrinter}
+              onClick={() => void printDocumentSlip(document, 'X report', lines)}
+            >
               Print X report
             </Button>
           }

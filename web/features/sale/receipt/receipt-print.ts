@@ -26,10 +26,7 @@ export const toastReprinted = (): void => {
 }
 
 /** Without a receipt (the sale could not be read) the toast offers no printing. */
-export const toastNotReprinted = async (
-  receipt: Receipt | null,
-  failure: CallFailure | null = null,
-): Promise<void> => {
+export const toastNotReprinted = async (receipt: Receipt | null, failure: CallFailure | null = null): Promise<void> => {
   const advice = receipt && (await adviceFor(receipt, () => void toastNotReprinted(receipt)))
   toastError(NOT_REPRINTED, {
     subject: NOT_REPRINTED,
