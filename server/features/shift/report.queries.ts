@@ -1,8 +1,7 @@
 // The X report of an open shift, for people who lead its drawer.
 import type { Actor } from '@webale/domain/access/role.ts'
 import { mayLeadDrawer } from '@webale/domain/features/shift/drawer.ts'
-import type { shiftApi } from '@webale/domain/features/shift/shift.api.ts'
-import type { OutputOf } from '@webale/domain/kernel/operation.ts'
+import type { ShiftReport } from '@webale/domain/features/shift/closure.ts'
 import { refuse } from '@webale/domain/kernel/refusal.ts'
 import type { Db } from '../../platform/database/open.ts'
 import { listSilentInShift } from '../till/silent-tills.queries.ts'
@@ -11,7 +10,7 @@ import { findShift } from './shift.queries.ts'
 import { listOverExpected, sumShift } from './sums.queries.ts'
 
 /** What is asked for: a shift, as this person sees it at this time. */
-export type AskedReport = { readonly actor: Actor; readonly shift_id: string; readonly now: string }
+type AskedReport = { readonly actor: Actor; readonly shift_id: string; readonly now: string }
 
 /** Throws not_found for a shift that is closed or that this person does not lead. */
 export const readReport = async (db: Db, { actor, shift_id, now }: AskedReport) => {
@@ -21,7 +20,7 @@ export const readReport = async (db: Db, { actor, shift_id, now }: AskedReport) 
     throw refuse('not_found', { thing: 'The shift' })
   const { expected, sums } = await sumShift(db, shift_id, shift)
   const silent_tills = await listSilentInShift(db, { id: shift_id, department_id: drawer.department_id }, now)
-  const report: OutputOf<typeof shiftApi.report> = {
+  const report: ShiftReport = {
     shift_id,
     expected,
     sums: silent_tills.length === 0 ? sums : { ...sums, silent_tills },
