@@ -44,9 +44,9 @@ export type ListedReconciliation = z.output<typeof ListedReconciliation>
 export const cameLaterText = ({ came_later = 0 }: Pick<ListedReconciliation, 'came_later'>): string | null =>
   came_later === 0 ? null : `${formatUgx(came_later)} came later`
 
-/** Total of the cash sales of a day, less the cash that was paid back on it. */
+/** Total of the cash sales of a day, less the cash that left for other reasons on it. */
 export const SystemCash = z.object({
-  /** Whole UGX; below 0 when more was paid back than came in. */
+  /** Whole UGX; below 0 when more left than came in. */
   system_cash: z.number(),
   /** Number of sales paid in cash. */
   sale_count: z.number(),
@@ -54,6 +54,8 @@ export const SystemCash = z.object({
   cash_refunds: z.number().optional(),
   /** What customers paid of their debts in cash, less what was paid out to them; only when not 0. */
   cash_payments: z.number().optional(),
+  /** What suppliers got in cash, less what was undone; only when not 0. */
+  cash_to_suppliers: z.number().optional(),
   /** Tills from which sales of the day may still come; absent without any. */
   silent_tills: z.array(SilentTill).optional(),
 })

@@ -1,6 +1,8 @@
 // The accounts of suppliers: what deliveries, goods taken back and payments make of them, and who sees them.
 import { deliveryApi } from '@webale/domain/features/delivery/delivery.api.ts'
 import { supplierAccountApi } from '@webale/domain/features/delivery/supplier-account.api.ts'
+import type { Actor } from '@webale/domain/access/role.ts'
+import { reconciliationApi } from '@webale/domain/features/reconciliation/reconciliation.api.ts'
 import { drawerApi } from '@webale/domain/features/shift/drawer.api.ts'
 import { shiftApi } from '@webale/domain/features/shift/shift.api.ts'
 import { expect, test } from 'vitest'
@@ -79,6 +81,32 @@ onEveryEngine('accounts of suppliers', (engine) => {
     expect([await expected(), await room.owed()]).toEqual([50_000, 0])
     const again = room.ask(supplierAccountApi.undoPayment, room.admin, { ...undo, id: room.context.newId() })
     await expect(again).rejects.toMatchObject({ code: 'movement_undone' })
+  })
+
+  test('RECV-023 REC-021 cash for suppliers lowers the proposed cash of its department and day, as it lowers that of the shift', async () => {
+    const room = await openAccount(engine)
+    const { department_id } = room
+    const other = await room.department('Bar')
+    const { id: drawer_id } = await room.ask(drawerApi.add, room.admin, { name: 'Counter', department_id })
+    const opened = { id: room.context.newId(), drawer_id, float: 50_000, notes: null }
+    const { shift } = await room.ask(shiftApi.open, room.admin, opened)
+    const pay = (amount: number, who: Actor, more: object = {}) =>
+      room.ask(supplierAccountApi.pay, who, room.payment(amount, more))
+    const first = await pay(20_000, room.leader, { drawer_id })
+    await pay(3000, room.admin, { drawer_id })
+    await pay(9000, room.leader, { drawer_id, method: 'mobile_money' })
+    await pay(500, room.admin)
+    const proposed = (chosen?: string, date = '2026-11-21') =>
+      room.ask(reconciliationApi.systemCash, room.admin, { date, department_id: chosen })
+    expect(await proposed(department_id)).toMatchObject({ system_cash: -23_000, cash_to_suppliers: 23_000 })
+    expect(await proposed()).toMatchObject({ system_cash: -23_500, cash_to_suppliers: 23_500 })
+    expect(await proposed(other)).toEqual({ system_cash: 0, sale_count: 0 })
+    expect(await proposed(department_id, '2026-11-20')).toEqual({ system_cash: 0, sale_count: 0 })
+    const { expected } = await room.ask(shiftApi.expected, room.admin, { shift_id: shift.id })
+    expect(expected.cash - 50_000).toBe(-23_000)
+    const undo = { id: room.context.newId(), supplier_id: room.supplier_id, entry_id: first.entry.id, reason: 'Wrong' }
+    await room.ask(supplierAccountApi.undoPayment, room.admin, undo)
+    expect(await proposed(department_id)).toMatchObject({ system_cash: -3000, cash_to_suppliers: 3000 })
   })
 
   test('RECV-022 a payment that is sent again is stored once, also at the same moment', async () => {

@@ -10,6 +10,7 @@ import type { Db } from '../../platform/database/open.ts'
 import type { Handlers } from '../../platform/operations.ts'
 import { headCode } from '../audit/head.queries.ts'
 import { sumCashPayments } from '../customer/account.queries.ts'
+import { sumCashToSuppliers } from '../delivery/supplier-account.queries.ts'
 import { checkDepartment } from '../department/department.queries.ts'
 import { sumCashRefunds } from '../refund/marks.queries.ts'
 import { sumCashSales } from '../sale/sale.queries.ts'
@@ -57,12 +58,14 @@ export const reconciliationHandlers: Handlers<typeof reconciliationApi> = {
     const sold = await sumCashSales(db, scope, date)
     const cash_refunds = await sumCashRefunds(db, scope, date)
     const cash_payments = await sumCashPayments(db, scope, date)
+    const cash_to_suppliers = await sumCashToSuppliers(db, scope, date)
     const silent_tills = await listSilentOnDay(db, scope, date, now)
     return {
       ...sold,
-      system_cash: sold.system_cash - cash_refunds + cash_payments,
+      system_cash: sold.system_cash - cash_refunds + cash_payments - cash_to_suppliers,
       ...(cash_refunds !== 0 && { cash_refunds }),
       ...(cash_payments !== 0 && { cash_payments }),
+      ...(cash_to_suppliers !== 0 && { cash_to_suppliers }),
       ...(silent_tills.length > 0 && { silent_tills }),
     }
   },

@@ -20,10 +20,11 @@ import { type ReconcileForm as Control, useReconcileForm } from './use-reconcile
 const SourceHint = ({ control: { source, isOwnSum, form, takeSource } }: { control: Control }) => {
   const { department } = useDepartment()
   if (source === undefined) return "The total of the day's cash sales"
-  const { sale_count, system_cash, cash_refunds = 0, cash_payments = 0 } = source
+  const { sale_count, system_cash, cash_refunds = 0, cash_payments = 0, cash_to_suppliers = 0 } = source
   const back = cash_refunds === 0 ? '' : `, less UGX ${formatNumber(cash_refunds)} paid back in cash`
   const paid = cash_payments === 0 ? '' : `, and UGX ${formatNumber(cash_payments)} of customers' debts`
-  const sales = `${formatNumber(sale_count)} cash ${sale_count === 1 ? 'sale' : 'sales'} of ${department?.name ?? 'the shop'}, ${formatDay(form.values.date)}${back}${paid}`
+  const bought = cash_to_suppliers === 0 ? '' : `, less UGX ${formatNumber(cash_to_suppliers)} paid to suppliers`
+  const sales = `${formatNumber(sale_count)} cash ${sale_count === 1 ? 'sale' : 'sales'} of ${department?.name ?? 'the shop'}, ${formatDay(form.values.date)}${back}${bought}${paid}`
   if (!isOwnSum) return `From ${sales}`
   return (
     <>
