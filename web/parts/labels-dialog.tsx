@@ -4,7 +4,7 @@ import { IconPrinter } from '@tabler/icons-react'
 import { type Label, repeatLabels } from '@webale/domain/features/barcode/label.ts'
 import { printedCode } from '@webale/domain/features/barcode/label-print.ts'
 import { type Product, skuOf } from '@webale/domain/features/product/product.ts'
-import { formatUgx } from '@webale/domain/kernel/money.ts'
+import { formatNumber, formatUgx } from '@webale/domain/kernel/money.ts'
 import { useState } from 'react'
 import { printLabels, useLabelSettings } from '../lib/label-settings.ts'
 import { Button } from '../ui/button.tsx'
@@ -16,6 +16,7 @@ import { LabelSheets } from './label-sheet.tsx'
 import { LabelPaper } from './sheet-panel.tsx'
 
 const MAX_COPIES = 1000
+const MOST_TEXT = `At most ${formatNumber(MAX_COPIES)} labels of a product are printed at once. Print again for more.`
 
 /** A product on a label, with how many labels of it are offered first. */
 export type LabelledProduct = Pick<Product, 'id' | 'name' | 'selling_price' | 'barcode' | 'internal_barcode'> & {
@@ -39,6 +40,11 @@ const ProductRow = ({ product, code, problem, copies, onChange }: ProductRowProp
         {formatUgx(product.selling_price)} · <span className="break-all">{code}</span>
       </p>
       {problem !== null && <p className="text-small text-danger-text">{problem}</p>}
+      {copies === MAX_COPIES && (
+        <p role="status" className="text-small text-warning">
+          {MOST_TEXT}
+        </p>
+      )}
     </div>
     <Field label={`Labels of ${product.name}`} hideLabel>
       <Stepper things={`labels of ${product.name}`} min={0} max={MAX_COPIES} value={copies} onChange={onChange} />

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { Id } from '../../kernel/id.ts'
 import { money } from '../../kernel/money.ts'
-import { Quantity, roundQuantity } from '../../kernel/quantity.ts'
+import { Quantity, roundQuantity, TRACKING_TYPES } from '../../kernel/quantity.ts'
 import { optional, Reason } from '../../kernel/text.ts'
 import { formatDay, RecordedDay } from '../../kernel/time.ts'
 import { CASH_REFERENCE, handedOver, hasNoCashReference } from './supplier-account.ts'
@@ -105,6 +105,8 @@ export const DeliveryLine = z.object({
   variance: Cost,
   /** What was taken back of it so far. */
   taken_back: z.number(),
+  /** How the product is counted now; null when it is gone. */
+  tracking_type: z.enum(TRACKING_TYPES).nullable(),
 })
 export type DeliveryLine = z.output<typeof DeliveryLine>
 

@@ -32,6 +32,14 @@ export const NewTakeBack = z.object({
 })
 export type NewTakeBack = z.output<typeof NewTakeBack>
 
+type CountedLine = { readonly product_name: string; readonly tracking_type: TrackingType | null }
+
+/** Why this quantity cannot leave; null when it can. A product that is gone is counted in any way. */
+export const wholePiecesProblem = ({ product_name, tracking_type }: CountedLine, quantity: number): string | null =>
+  tracking_type === null || isMeasured(tracking_type) || Number.isInteger(quantity)
+    ? null
+    : `${product_name} is counted in whole numbers`
+
 /** A stored line, what was taken back of it so far, and how its product is counted now. */
 export type ReturnableLine = {
   readonly id: string
@@ -83,8 +91,8 @@ export const planTakeBack = (lines: readonly ReturnableLine[], asked: NewTakeBac
     if (line === undefined) throw refuse('not_found', { thing: 'A product' })
     const left = roundQuantity(line.quantity - line.taken_back)
     if (quantity > left) throw refuse('nothing_left', { item: line.product_name, left: formatNumber(left) })
-    if (!isMeasured(line.tracking_type) && !Number.isInteger(quantity))
-      throw refuse('invalid_input', { message: `${line.product_name} is counted in whole numbers` })
+    const message = wholePiecesProblem(line, quantity)
+    if (message !== null) throw refuse('invalid_input', { message })
     return {
       line,
       quantity,

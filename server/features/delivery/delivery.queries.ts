@@ -9,7 +9,7 @@ import {
 } from '@webale/domain/features/delivery/delivery.ts'
 import type { ReceivedProduct } from '@webale/domain/features/delivery/plan-delivery.ts'
 import { roundPrice } from '@webale/domain/kernel/money.ts'
-import { isMeasured } from '@webale/domain/kernel/quantity.ts'
+import { isMeasured, type TrackingType } from '@webale/domain/kernel/quantity.ts'
 import { sql } from 'kysely'
 import { inScope } from '../../platform/database/in-scope.ts'
 import { insertRows } from '../../platform/database/insert-rows.ts'
@@ -83,13 +83,18 @@ export const listDeliveries = async (db: Db, scope: Scope): Promise<DeliveryRow[
 }
 
 /** A line with its costs, whenever they came, and what was taken back of it. */
-export type StoredLine = Row<'delivery_lines'> & { readonly taken_back: number }
+export type StoredLine = Row<'delivery_lines'> & {
+  readonly taken_back: number
+  /** Of the product now; null when it is gone. */
+  readonly tracking_type: TrackingType | null
+}
 
 export const listLines = async (db: Db, delivery_id: string): Promise<StoredLine[]> => {
   const { rows } = await sql<StoredLine>`select delivery_lines.*, ${LINE_COST} as line_cost,
       coalesce(delivery_lines.extra_share, delivery_costs.extra_share) as extra_share,
       coalesce(delivery_lines.variance, delivery_costs.variance) as variance,
-      coalesce((select round(sum(quantity), 1) from delivery_return_lines where line_id = delivery_lines.id), 0) as taken_back
+      coalesce((select round(sum(quantity), 1) from delivery_return_lines where line_id = delivery_lines.id), 0) as taken_back,
+      (select tracking_type from products where products.id = delivery_lines.product_id) as tracking_type
     from delivery_lines ${WITH_COSTS} where delivery_lines.delivery_id = ${delivery_id}
     order by delivery_lines.position`.execute(db)
   return rows

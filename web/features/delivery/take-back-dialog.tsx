@@ -7,8 +7,9 @@ import {
   TAKE_BACK_KINDS,
   TAKE_BACK_LABELS,
   type TakeBackKind,
+  wholePiecesProblem,
 } from '@webale/domain/features/delivery/take-back.ts'
-import { quantityText, roundQuantity } from '@webale/domain/kernel/quantity.ts'
+import { isMeasured, quantityText, roundQuantity, type TrackingType } from '@webale/domain/kernel/quantity.ts'
 import { useState } from 'react'
 import { uuidv7 } from 'uuidv7'
 import { useIsServerAway } from '../../lib/till/contact.ts'
@@ -29,6 +30,7 @@ type BackLine = {
   /** What can still be taken back. */
   readonly left: number
   readonly quantity: number | null
+  readonly tracking_type: TrackingType | null
 }
 type Values = { id: string; delivery_id: string; kind: TakeBackKind; reason: string; lines: readonly BackLine[] }
 
@@ -39,6 +41,12 @@ const toInput = ({ lines, ...values }: Values) => ({
   lines: lines.flatMap(({ product_id, quantity }) => ((quantity ?? 0) === 0 ? [] : [{ product_id, quantity }])),
 })
 
+const partOfPiece = ({ lines }: Values) => {
+  const problems = lines.map((line) => wholePiecesProblem(line, line.quantity ?? 0))
+  const first = problems.find((problem) => problem !== null)
+  return first === undefined ? {} : { lines: first }
+}
+
 const useTakeBackForm = ({ id: delivery_id, lines }: Delivery) => {
   const [id] = useState(uuidv7)
   const start: Values = {
@@ -46,14 +54,15 @@ const useTakeBackForm = ({ id: delivery_id, lines }: Delivery) => {
     delivery_id,
     kind: 'supplier',
     reason: '',
-    lines: lines.flatMap(({ product_id, product_name, quantity, taken_back }) => {
+    lines: lines.flatMap(({ product_id, product_name, quantity, taken_back, tracking_type }) => {
       const left = roundQuantity(quantity - taken_back)
-      return left > 0 ? [{ product_id, product_name, left, quantity: null }] : []
+      return left > 0 ? [{ product_id, product_name, left, quantity: null, tracking_type }] : []
     }),
   }
   return useForm(NewTakeBack, {
     start,
     toInput,
+    precheck: partOfPiece,
     fieldAt: (path) => (path.startsWith('lines') ? 'lines' : path in start ? (path as keyof Values) : null),
   })
 }
@@ -72,7 +81,7 @@ const Lines = ({ lines, onChange }: LinesProps) => (
           <MoneyInput
             value={line.quantity}
             unit=""
-            decimals={1}
+            decimals={line.tracking_type !== null && !isMeasured(line.tracking_type) ? 0 : 1}
             placeholder="0"
             onChange={(quantity) => onChange(lines.map((one) => (one === line ? { ...line, quantity } : one)))}
           />
