@@ -7,6 +7,8 @@ import { closureApi } from '@webale/domain/features/shift/closure.api.ts'
 import { closureNumber } from '@webale/domain/features/shift/closure.ts'
 import { drawerApi } from '@webale/domain/features/shift/drawer.api.ts'
 import { heldCartApi } from '@webale/domain/features/held-cart/held-cart.api.ts'
+import { deliveryApi } from '@webale/domain/features/delivery/delivery.api.ts'
+import { supplierAccountApi } from '@webale/domain/features/delivery/supplier-account.api.ts'
 import { transferApi } from '@webale/domain/features/transfer/transfer.api.ts'
 import { stockCountApi } from '@webale/domain/features/stock-count/stock-count.api.ts'
 import { shiftApi } from '@webale/domain/features/shift/shift.api.ts'
@@ -199,6 +201,25 @@ describe('beside the sales', () => {
         ['TRF-000002', 'on_the_way', 0],
         ['TRF-000001', 'received', 1],
       ])
+    })
+  })
+
+  test('DEMO-001 goods came with and without costs, some went back, and suppliers are owed what was not paid', async () => {
+    await demo.visit(async (shop) => {
+      const owner = await demo.owner()
+      const deliveries = await shop.ask(deliveryApi.list, owner, {})
+      expect(deliveries.map(({ number, total_cost, taken_back }) => [number, total_cost !== null, taken_back])).toEqual(
+        [
+          ['GRN-000004', false, 'none'],
+          ['GRN-000003', true, 'none'],
+          ['GRN-000002', true, 'part'],
+          ['GRN-000001', true, 'none'],
+        ],
+      )
+      const kinds = (await rows('supplier_entries')).map(({ kind }) => kind)
+      expect(['delivery', 'payment', 'return'].filter((kind) => !kinds.includes(kind as never))).toEqual([])
+      const owed = await shop.ask(supplierAccountApi.balances, owner, {})
+      expect([owed.length, owed.every(({ balance }) => balance > 0)]).toEqual([3, true])
     })
   })
 

@@ -29,6 +29,7 @@ export const openDrawers = async (
     shop_reports: true,
     stock_counts: true,
     transfers: true,
+    purchases: true,
   }
   await shop.ask(shopRulesApi.save, owner, { ...used, discount_limit_moderator: 10, seen: DEFAULT_RULES })
   const ids: Partial<Record<DrawerName, string>> = {}

@@ -10,6 +10,7 @@ import { makeAuditLog } from './audit.ts'
 import { perfumeLounge, wholeBusiness } from './business.ts'
 import { momentOf, shopDays } from './calendar.ts'
 import { type DrawerIds, liveThrough, openDrawers } from './day.ts'
+import { purchaseHappenings } from './purchases.ts'
 import { createRandom } from './random.ts'
 import { creditHappenings } from './credit.ts'
 import { knownCustomers } from './customers.ts'
@@ -93,6 +94,7 @@ const makeDays = (
     ...heldCartHappenings(catalogue, team, now),
     ...stockCountHappenings(catalogue, team, stock, now),
     ...transferHappenings(catalogue, team, stock, now),
+    ...purchaseHappenings(catalogue, team, now),
     ...creditHappenings({ days, now, sold, known, team, drawer_id: drawers['Main counter'] }),
   ]
   return { shifts, happenings }

@@ -3,7 +3,7 @@
 import type { ShopRules } from '../shop-rules/shop-rules.ts'
 
 /** A part of the shop that an administrator turns on. */
-type ShopPart = 'shifts' | 'held_carts' | 'approvals' | 'shop_reports' | 'stock_counts' | 'transfers'
+type ShopPart = 'shifts' | 'held_carts' | 'approvals' | 'shop_reports' | 'stock_counts' | 'purchases' | 'transfers'
 
 /** Hidden while the shop does not use this part. */
 type Shown = { readonly uses?: ShopPart }

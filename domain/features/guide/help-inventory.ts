@@ -1,5 +1,6 @@
 // Help, tab Inventory: products, bundles, reorder levels, tracking types, labels.
 import type { HelpGuide } from './help-guide.ts'
+import { purchases } from './help-purchases.ts'
 
 const products: HelpGuide = {
   id: 'products',
@@ -241,5 +242,6 @@ export const inventoryGuides: readonly HelpGuide[] = [
   internalUsage,
   stockCount,
   importing,
+  purchases,
   transfer,
 ]

@@ -12,6 +12,7 @@ const ALL_IN_USE = {
   approvals: true,
   shop_reports: true,
   stock_counts: true,
+  purchases: true,
   transfers: true,
 }
 const textOf = (id: string): string => {
@@ -30,7 +31,7 @@ test('HELP-001 HELP-002 Help has five tabs, each with guides of at most six step
   expect(new Set(guides.map(({ title }) => title)).size).toBe(guides.length)
 })
 
-// HELP-003 to HELP-022: the guide that explains each, and words that its text must contain.
+// HELP-003 to HELP-022 and HELP-026: the guide that explains each, and words that its text must contain.
 const promised: readonly (readonly [string, string, string, readonly string[]])[] = [
   ['HELP-003', 'start', 'business-setup', ['Settings', 'Business Info']],
   ['HELP-004', 'start', 'departments', ['Departments, categories and suppliers', 'Inventory Advanced']],
@@ -52,6 +53,7 @@ const promised: readonly (readonly [string, string, string, readonly string[]])[
   ['HELP-020', 'advanced', 'printer-setup', ['Printer', 'setup']],
   ['PRINT-001', 'advanced', 'receipt-printers', ['Add printer', 'Print receipts with', 'Print again']],
   ['HELP-021', 'advanced', 'data-backup', ['Data backup']],
+  ['HELP-026', 'inventory', 'purchases', ['Receive goods', 'Add costs', 'Take back', 'Pay supplier']],
   ['HELP-022', 'advanced', 'troubleshooting', ['Troubleshooting']],
 ]
 
@@ -62,7 +64,7 @@ test.each(promised)('HELP-001 Help explains %s in the tab %s', (_, tab, id, word
 
 test('HELP-024 Help says nothing of a part that the shop does not use', () => {
   const shown = (rules: Parameters<typeof guidesFor>[1]) => guidesFor(HELP_TABS, rules).flatMap((tab) => tab.guides)
-  const parts = ['approvals', 'held-carts', 'shifts', 'shop-reports', 'stock-count']
+  const parts = ['approvals', 'held-carts', 'purchases', 'shifts', 'shop-reports', 'stock-count']
   const idsOf = (rules: Parameters<typeof guidesFor>[1]) => shown(rules).map(({ id }) => id)
   expect(idsOf(DEFAULT_RULES).filter((id) => parts.includes(id))).toEqual([])
   expect(
@@ -71,7 +73,7 @@ test('HELP-024 Help says nothing of a part that the shop does not use', () => {
       .toSorted(),
   ).toEqual(parts)
   const textIn = (rules: Parameters<typeof guidesFor>[1]) => JSON.stringify(shown(rules))
-  const hidden = ['Shift', 'Held carts', 'types the password', 'Shop Reports', 'Stock Counts']
+  const hidden = ['Shift', 'Held carts', 'types the password', 'Shop Reports', 'Stock Counts', 'Receive goods']
   for (const words of hidden) expect([words, textIn(DEFAULT_RULES).includes(words)]).toEqual([words, false])
   for (const words of hidden) expect([words, textIn(ALL_IN_USE).includes(words)]).toEqual([words, true])
 })
