@@ -5,6 +5,8 @@ import { cpus, loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { giveUp, print, since } from '../tools/terminal.mjs'
 import { dayPart } from './day.ts'
+import { deliveriesPart } from './deliveries.ts'
+import { importsPart } from './imports.ts'
 import { killsPart } from './kills.ts'
 import { largeShopPart } from './large-shop.ts'
 import { loadPart } from './load.ts'
@@ -32,6 +34,8 @@ const PARTS: readonly BenchPart[] = [
   loadPart,
   slowDiskPart,
   largeShopPart,
+  deliveriesPart,
+  importsPart,
   snapshotsPart,
   postgresPart,
   tillsPart,

@@ -5,6 +5,7 @@ import { productApi } from '@webale/domain/features/product/product.api.ts'
 import { expectAccessible, expectNoSidewaysScroll } from './support/axe.ts'
 import { heading } from './support/screens.ts'
 import { test, useShop } from './support/shop.ts'
+import { expectLines, quietTill, row, searchBox } from './support/till.ts'
 import { xlsxOf } from './support/xlsx.ts'
 
 const shop = useShop()
@@ -123,6 +124,51 @@ test('IMPORT-015 IMPORT-016 customers come with credit and opening balance; a te
   await said(page, 'Imported 1 rows')
   const [customer] = await shop.call(customerApi.list, shop.admin(), {})
   expect(customer).toMatchObject({ name: 'Aisha Namuli', phone: '0772123456', balance: 50_000 })
+})
+
+test('IMPORT-022 two tabs import one file at once: it is imported once, and the other tab must check again', async ({
+  page,
+  context,
+}) => {
+  const second = await context.newPage()
+  await shop.signIn(page, shop.admin(), '/import')
+  await second.goto('/import')
+  for (const tab of [page, second]) {
+    await choose(tab, 'twice.csv', 'Name,Price,Stock\nTwin comb,500,3\nTwin brush,900,4\n')
+    await check(tab)
+    await said(tab, 'New 2')
+  }
+  await Promise.all([page, second].map((tab) => press(tab, 'Import 2 rows')))
+  const outcome = (tab: Page): Promise<string | null> =>
+    tab
+      .getByRole('main')
+      .getByText(/^(New 2, changed 0, same 0|Something changed since the check\. Check again)$/)
+      .textContent()
+  const outcomes = await Promise.all([page, second].map(outcome))
+  expect(outcomes.toSorted()).toEqual(['New 2, changed 0, same 0', 'Something changed since the check. Check again'])
+  const twins = (await products()).filter(({ name }) => name.startsWith('Twin'))
+  expect(twins.map(({ name, current_stock }) => [name, current_stock])).toEqual([
+    ['Twin brush', 4],
+    ['Twin comb', 3],
+  ])
+})
+
+test('IMPORT-023 a till that is open sells imported products without a reload', async ({ browser, page }) => {
+  const department = await shop.department('Beads')
+  const context = await browser.newContext({ baseURL: shop.server().address, timezoneId: 'Africa/Kampala' })
+  const till = await context.newPage()
+  await quietTill(till)
+  await shop.signIn(till, await shop.person('user', department.id), '/sales')
+  await searchBox(till).fill('Glass beads')
+  await expect(row(till, 'Glass beads')).toHaveCount(0)
+  await shop.signIn(page, shop.admin(), '/import')
+  await choose(page, 'beads.csv', `Name,Department,Price,Stock\nGlass beads,${department.name},700,30\n`)
+  await check(page)
+  await press(page, 'Import 1 rows')
+  await said(page, 'Imported 1 rows')
+  await row(till, 'Glass beads').click()
+  await expectLines(till, { 'Glass beads': '1' })
+  await context.close()
 })
 
 test('IMPORT-018 only administrators open the page', async ({ page }) => {

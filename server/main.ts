@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { type App, openApp } from './app.ts'
 import { startExpiring } from './features/approval/end-request.ts'
 import { startNightlyCheckups } from './features/doctor/nights.ts'
+import { startTidyingUploads } from './features/import/uploads.ts'
 import { openPort, listenForMetrics, listenForPhones, type Phones } from './listening.ts'
 import { openChanges } from './platform/changes.ts'
 import { type Config, ConfigError, isLoopback, readConfig, unusedSettings } from './platform/config.ts'
@@ -48,6 +49,8 @@ const readerScript = (): string => join(folder, isBuilt ? 'reader-worker.js' : '
 
 const snapshotScript = (): string => join(folder, isBuilt ? 'snapshot-worker.js' : 'snapshot-worker.ts')
 
+const importScript = (): string => join(folder, isBuilt ? 'import-worker.js' : 'features/import/import-worker.ts')
+
 const now = (): string => new Date().toISOString()
 
 const dependenciesOf = (store: Store, config: Config, log: AppContext['log']): AppDependencies => {
@@ -63,6 +66,7 @@ const dependenciesOf = (store: Store, config: Config, log: AppContext['log']): A
       store.engine === 'sqlite'
         ? openSnapshots({ ...placesOf(config), work: workInThreads(snapshotScript()), log, now, changed })
         : null,
+    importScript: importScript(),
     now,
     newId,
   }
@@ -171,10 +175,12 @@ export const main = async (env: Env): Promise<Running> => {
   const { setupCode, snapshots } = app.context
   const schedule = snapshots === null ? startNightlyCheckups(app.context) : startSchedule({ ...app.context, snapshots })
   const expiring = startExpiring(app.context)
+  const tidying = startTidyingUploads(app.context)
   const open = setupCode !== null && !(await app.auth.hasAccounts())
   const close = async (): Promise<void> => {
     schedule.close()
     await expiring.close()
+    await tidying.close()
     await endMetrics()
     await app.close()
   }

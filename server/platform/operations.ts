@@ -40,6 +40,8 @@ export type AppContext = {
   readonly setupCode: string | null
   /** Snapshots of the embedded database; null on PostgreSQL, which has its own backup tools. */
   readonly snapshots: Snapshots | null
+  /** The file of the thread that plans imports; without it they are planned in this thread. */
+  readonly importScript?: string | undefined
   readonly checkups: Checkups
   readonly printers: Printers
   /** HTTPS on the shop's network; null without LAN. */
@@ -66,7 +68,10 @@ export type AppDependencies = Omit<AppContext, Built> & {
 /** The till whose credential came with the request. */
 export type TillCaller = { readonly id: string; readonly ended_at: string | null }
 
-type Shared<Op> = Pick<AppContext, 'build' | 'config' | 'setupCode' | 'snapshots' | 'checkups' | 'printers' | 'lan'> & {
+export type Shared<Op> = Pick<
+  AppContext,
+  'build' | 'config' | 'setupCode' | 'snapshots' | 'checkups' | 'printers' | 'lan' | 'importScript'
+> & {
   /** For tills without a session: nobody, with the nil id. */
   readonly actor: Actor
   /** Of operations of tills; null for all others. */
@@ -80,6 +85,8 @@ type Shared<Op> = Pick<AppContext, 'build' | 'config' | 'setupCode' | 'snapshots
   readonly markSecret: (secret: string) => string
   /** Opens a read transaction for a query with many steps; the caller must end it. */
   readonly freeze: () => Promise<Frozen>
+  /** For the long queries of a preparation. */
+  readonly long: Db
 }
 export type QueryContext<Op> = Shared<Op> & { readonly db: Db }
 export type CommandContext<Op> = Shared<Op> & { readonly tx: Tx }
@@ -91,15 +98,11 @@ export type Handler<Op> =
       ? (context: CommandContext<Op>) => Promise<OutputOf<Op>>
       : never
 
-/**
- * A command with slow preparation such as hashing a password. `prepare` runs before the transaction, so that no other
- * write waits for it; `work` receives its result as `prepared`. Both may throw a Refusal.
- */
-export const withPreparation = <Op, Made>(
-  prepare: (context: Shared<Op>) => Promise<Made>,
-  work: (context: CommandContext<Op> & { readonly prepared: Made }) => Promise<OutputOf<Op>>,
-): ((context: CommandContext<Op>) => Promise<OutputOf<Op>>) =>
-  Object.assign(work as unknown as (context: CommandContext<Op>) => Promise<OutputOf<Op>>, { prepare })
+/** What a handler brings for before and after its transaction (with-preparation.ts). */
+type AroundTransaction = {
+  readonly prepare?: (context: unknown) => Promise<unknown>
+  readonly tidy?: (context: unknown) => Promise<void>
+}
 
 /** One handler per operation of an api; a missing or wrong one does not compile. */
 export type Handlers<Api> = { readonly [Name in keyof Api]: Handler<Api[Name]> }
@@ -206,11 +209,20 @@ const sharedOf = (
   input: unknown,
 ) => {
   const { newId, build, config, setupCode, snapshots, checkups, printers, lan, store, markSecret } = context
-  const running = { setupCode, snapshots, checkups, printers, lan, log, freeze: store.freeze }
+  const reads = { freeze: store.freeze, long: store.long, importScript: context.importScript }
+  const running = { setupCode, snapshots, checkups, printers, lan, log, ...reads }
   const from = { newId, markSecret, build, config, ...running }
   const checkApprover = (proof: TypedProof) => context.checkApprover({ ...proof, ip: ip ?? '' })
   const known = { actor, till: operation.can === 'till' ? till : null, input }
   return { ...known, now: context.now(), checkApprover, ...from }
+}
+
+const tidyUp = async (tidy: AroundTransaction['tidy'], shared: Pick<AppContext, 'log'>): Promise<void> => {
+  try {
+    await tidy?.(shared)
+  } catch (error) {
+    shared.log.warn({ err: error }, 'a finished command could not tidy up')
+  }
 }
 
 /**
@@ -225,7 +237,8 @@ export const performOperation = async (context: AppContext, request: OperationRe
   const shared = sharedOf(context, request, actor, input)
   const { newId } = context
   const run = handler as (context: unknown) => Promise<unknown>
-  const prepared = await (handler as { readonly prepare?: (context: unknown) => Promise<unknown> }).prepare?.(shared)
+  const { prepare, tidy } = handler as AroundTransaction
+  const prepared = await prepare?.(shared)
   if (operation.kind === 'query')
     return operation.output.parse(
       await run({ ...shared, db: operation.reads === 'long' ? context.store.long : context.store.db }),
@@ -245,5 +258,6 @@ export const performOperation = async (context: AppContext, request: OperationRe
   }
   const answer = await inTransaction(context.store, command, kindOf(operation))
   context.changes.publish(operation.changes, by)
+  await tidyUp(tidy, shared)
   return answer
 }

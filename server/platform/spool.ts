@@ -16,6 +16,8 @@ export type Spool = {
   remove(name: string): Promise<void>
   /** Deletes all but the newest files, by name. */
   keepNewest(count: number): Promise<void>
+  /** Deletes files that were last written longer ago than this. */
+  removeOlder(ms: number): Promise<void>
 }
 
 const MEGABYTE = 1024 * 1024
@@ -68,6 +70,12 @@ export const openSpool = async (folder: string): Promise<Spool> => {
       await Promise.all(
         names.slice(0, Math.max(0, names.length - count)).map((name) => rm(place(name), { force: true })),
       )
+    },
+    removeOlder: async (ms) => {
+      for (const name of await readdir(folder)) {
+        const found = await stat(place(name)).catch(() => null)
+        if (found !== null && found.mtimeMs < Date.now() - ms) await rm(place(name), { force: true })
+      }
     },
   }
 }

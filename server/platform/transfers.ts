@@ -1,7 +1,6 @@
 // Transfers: streamed uploads and downloads, and long work with progress. A transfer needs the same session and
 // permission as an operation; its response is a text stream.
 import { PassThrough, Readable } from 'node:stream'
-import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises'
 import type { Permission } from '@webale/domain/access/permissions.ts'
 import type { Actor } from '@webale/domain/access/role.ts'
 import { refuse } from '@webale/domain/kernel/refusal.ts'
@@ -113,16 +112,6 @@ export const addTransfers = (
     }
   })
 }
-
-/** Lets waiting requests run: long work on many rows calls it between batches. */
-export const yieldToEventLoop = (): Promise<void> => nextTurn()
-
-const REST_MS = 2
-
-/**
- * The same for work that nobody waits for in a hurry: a sale needs several turns, and each would meet the next batch.
- */
-export const restForOthers = (): Promise<void> => pause(REST_MS)
 
 export type ReportProgress = (progress: unknown) => void
 

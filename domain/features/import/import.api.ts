@@ -19,6 +19,9 @@ export const ImportOrder = z.object({
 })
 export type ImportOrder = z.output<typeof ImportOrder>
 
+/** An uploaded file that nobody needs any more. */
+export const ForgottenUpload = ImportOrder.pick({ upload_id: true })
+
 /** `hash` of the check: the import is carried out only while its plan is still the same. */
 const ImportRun = ImportOrder.extend({ hash: z.string('Check the file first').length(64, 'Check the file first') })
 
@@ -59,7 +62,11 @@ export const importApi = {
 }
 
 /** Streamed requests: always POST, always with the permission `import.run`. */
-export const importAddresses = { upload: '/api/import/file', check: '/api/import/check' } as const
+export const importAddresses = {
+  upload: '/api/import/file',
+  check: '/api/import/check',
+  forget: '/api/import/forget',
+} as const
 
 /** What an uploaded file holds; `samples` are its first rows. */
 export type UploadedTable = {

@@ -2,7 +2,7 @@
 import type { Db } from '../../platform/database/open.ts'
 import { FACT_TABLE_NAMES, type FactTableName, factTable } from '../../platform/facts/fact-tables.ts'
 import { fingerprintPage, fingerprintsOf } from '../../platform/facts/fingerprint.ts'
-import { yieldToEventLoop } from '../../platform/transfers.ts'
+import { yieldToEventLoop } from '../../platform/turns.ts'
 import type { Walk } from './chain-walk.queries.ts'
 import type { Break } from './seal.ts'
 

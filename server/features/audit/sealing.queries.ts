@@ -2,7 +2,7 @@
 // entry.
 import { keepRecord } from '../../platform/audit.ts'
 import type { Tx } from '../../platform/database/open.ts'
-import { yieldToEventLoop } from '../../platform/transfers.ts'
+import { yieldToEventLoop } from '../../platform/turns.ts'
 import { entryHash, linksAfter, NO_LINK, saleHash } from './seal.ts'
 import {
   insertSeals,

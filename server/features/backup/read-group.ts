@@ -2,7 +2,7 @@
 // restore both use it, so that they cannot differ.
 import { type BackupTable, isOfGroup, partsOf, type StoredTable } from '@webale/domain/features/backup/backup.ts'
 import { type StoredRow, readText } from '@webale/domain/features/backup/stored-row.ts'
-import { yieldToEventLoop } from '../../platform/transfers.ts'
+import { yieldToEventLoop } from '../../platform/turns.ts'
 import { asUnreadable, type BackupFile, rowsOf } from './backup-file.ts'
 import { keepNewRows, type Placed, type GroupReader } from './new-rows.ts'
 import { hasLines, type LeavingOut, readOrLeaveOut } from './left-out.ts'

@@ -2,7 +2,7 @@
 // (decisions S8 and S9).
 import { roundQuantity } from '@webale/domain/kernel/quantity.ts'
 import type { Tx } from '../../platform/database/open.ts'
-import { yieldToEventLoop } from '../../platform/transfers.ts'
+import { yieldToEventLoop } from '../../platform/turns.ts'
 import { type MovementContext, projectBundle } from '../stock/move-stock.ts'
 import { insertStored, stockAndLedger } from './backup.queries.ts'
 

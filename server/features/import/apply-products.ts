@@ -2,7 +2,7 @@
 import type { ProductStep } from '@webale/domain/features/import/plan-products.ts'
 import type { Tx } from '../../platform/database/open.ts'
 import type { Row } from '../../platform/database/tables.ts'
-import { yieldToEventLoop } from '../../platform/transfers.ts'
+import { yieldToEventLoop } from '../../platform/turns.ts'
 import { insertCategory, listCategories } from '../product/category.queries.ts'
 import { insertProducts, nextInternalBarcodes, updateProducts } from '../product/save-product.queries.ts'
 import { moveStock, type MovementContext, type StockMovement } from '../stock/move-stock.ts'

@@ -1,7 +1,8 @@
-// The streamed requests of Import: a file comes in, and a check says what its import would do. Neither writes anything
-// into the database nor holds a lock, so nobody waits for them.
+// The streamed requests of Import: a file comes in, a check says what its import would do, and a file is given up. None
+// writes anything into the database nor holds a lock, so nobody waits for them.
 import {
   type CheckedImport,
+  ForgottenUpload,
   importAddresses,
   ImportOrder,
   type UploadedTable,
@@ -9,32 +10,33 @@ import {
 import { MAX_IMPORT_BYTES } from '@webale/domain/features/import/import-fields.ts'
 import { refuse } from '@webale/domain/kernel/refusal.ts'
 import { streamProgress, type Transfer } from '../../platform/transfers.ts'
-import { checkedOf, GENTLE, makePlan } from './make-plan.ts'
-import { findTable, keepTable } from './uploaded-table.ts'
-
-/** Rows that the screen shows while the columns are chosen. */
-const SAMPLES = 3
+import { openImportJobs } from './import-thread.ts'
+import { readShop } from './import.queries.ts'
+import { openUploads } from './uploads.ts'
 
 const upload: Transfer['answer'] = async (request) => {
   const { context, size = 0, chunks } = request
   if (size > MAX_IMPORT_BYTES) throw refuse('import_too_large')
   const upload_id = context.newId()
-  const { header, rows } = await keepTable(context.config, upload_id, chunks)
-  const samples = rows.slice(0, SAMPLES).map(({ cells }) => cells)
-  return streamProgress(
-    request,
-    async (): Promise<UploadedTable> => ({ upload_id, header, samples, rows: rows.length }),
-  )
+  const table = await openUploads(context.config).keep(upload_id, chunks, openImportJobs(context).summarize)
+  return streamProgress(request, async (): Promise<UploadedTable> => ({ upload_id, ...table }))
 }
 
 const check: Transfer['answer'] = async (request) => {
   const order = await request.fields(ImportOrder)
-  const { config, store } = request.context
-  const table = await findTable(config, order.upload_id)
+  const { context } = request
+  const file = openUploads(context.config).pathOf(order.upload_id)
   return streamProgress(
     request,
-    async (): Promise<CheckedImport> => checkedOf(await makePlan(store.long, order, table, GENTLE)),
+    (): Promise<CheckedImport> =>
+      openImportJobs(context).check({ file, order }, (keys) => readShop(context.store.long, keys)),
   )
+}
+
+const forget: Transfer['answer'] = async (request) => {
+  const { upload_id } = await request.fields(ForgottenUpload)
+  await openUploads(request.context.config).remove(upload_id)
+  return streamProgress(request, async () => ({ upload_id }))
 }
 
 /** One JSON object per line: {progress} repeatedly, then {result} or {problem}. */
@@ -53,5 +55,11 @@ export const importTransfers: readonly Transfer[] = [
     can: 'import.run',
     about: { summary: 'What an import would do', body: ImportOrder, type: LINES },
     answer: check,
+  },
+  {
+    path: importAddresses.forget,
+    can: 'import.run',
+    about: { summary: 'Delete an uploaded file', body: ForgottenUpload, type: LINES },
+    answer: forget,
   },
 ]

@@ -1,12 +1,15 @@
 // SQL of what an import compares a file with.
 import type { CustomerWithTerms } from '@webale/domain/features/import/plan-customers.ts'
-import type { ShopGoods } from '@webale/domain/features/import/product-file.ts'
 import type { Product } from '@webale/domain/features/product/product.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '../../platform/database/open.ts'
 import { listCategories } from '../product/category.queries.ts'
 import { readRows, selectProducts } from '../product/product.queries.ts'
+import { checkDepartment } from '../department/department.queries.ts'
+import { readShopRules } from '../shop-rules/shop-rules.queries.ts'
 import { listSuppliers } from '../stock/supplier.queries.ts'
+import type { FileKeys } from './import-jobs.ts'
+import type { ShopOfFile } from './make-plan.ts'
 
 const EVERYTHING = { scope: { all: true }, cost: true } as const
 
@@ -17,7 +20,11 @@ const loweredTexts = (db: Db, texts: readonly string[]): RawBuilder<unknown> => 
     : sql`select lower(value) from json_array_elements_text(cast(${json} as json))`
 }
 
-const PRODUCTS_AT_ONCE = 500
+/** Few, because a server that sells meanwhile reads each answer at once. */
+const PRODUCTS_AT_ONCE = 100
+
+/** Sales go on between the check and the import, so the stock is no part of what they compare. */
+const NO_STOCK = { current_stock: 0, current_stock_ml: null }
 
 /** The products that have one of these codes or names, ignoring case. */
 const findProducts = async (
@@ -32,28 +39,36 @@ const findProducts = async (
   const found: Product[] = []
   for (let at = 0; at < rows.length; at += PRODUCTS_AT_ONCE) {
     const ids = rows.slice(at, at + PRODUCTS_AT_ONCE).map(({ id }) => id)
-    found.push(...(await readRows(selectProducts(db, EVERYTHING).where('products.id', 'in', ids))))
+    const products = await readRows(selectProducts(db, EVERYTHING).where('products.id', 'in', ids))
+    found.push(...products.map((product) => ({ ...product, ...NO_STOCK })))
   }
   // Two products with one name are told apart by nothing else, so the order must not depend on the database.
   return found.toSorted((one, other) => (one.id < other.id ? -1 : 1))
 }
 
-export const readGoods = async (
-  db: Db,
-  keys: { readonly codes: readonly string[]; readonly names: readonly string[] },
-): Promise<ShopGoods> => ({
-  products: await findProducts(db, keys),
-  categories: await listCategories(db, 'product'),
-  departments: await db.selectFrom('departments').select(['id', 'name']).orderBy('id').execute(),
-  suppliers: await listSuppliers(db),
-})
+const named = ({ id, name }: { readonly id: string; readonly name: string }) => ({ id, name })
 
-export const listCustomersWithTerms = (db: Db): Promise<CustomerWithTerms[]> =>
+const listCustomersWithTerms = (db: Db): Promise<CustomerWithTerms[]> =>
   db
     .selectFrom('customers')
     .select(['id', 'name', 'email', 'phone', 'address', 'credit_limit', 'credit_days'])
     .orderBy('id')
     .execute()
+
+/** What the plan of a file with these keys depends on. Throws not_found for an unknown department. */
+export const readShop = async (db: Db, keys: FileKeys): Promise<ShopOfFile> => {
+  if (keys.kind === 'customers') {
+    const { credit_days } = await readShopRules(db)
+    return { kind: 'customers', rows: await listCustomersWithTerms(db), rest: { credit_days } }
+  }
+  await checkDepartment(db, keys.department_id)
+  const rest = {
+    categories: (await listCategories(db, 'product')).map(named),
+    departments: await db.selectFrom('departments').select(['id', 'name']).orderBy('id').execute(),
+    suppliers: (await listSuppliers(db)).map(named),
+  }
+  return { kind: 'products', rows: await findProducts(db, keys), rest }
+}
 
 /** The code by which inTransaction repeats a command. */
 const BEGIN_AGAIN = '40001'

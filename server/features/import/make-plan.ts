@@ -1,74 +1,73 @@
-// Makes the plan of an import. The check and the import call it: what the check shows is what the import does.
+// Makes the plan of an import: what its rows would do to the shop as it was read. The check and the import make it from
+// the same input, so what the check shows is what the import does.
 import { createHash } from 'node:crypto'
 import type { CheckedImport, ImportOrder } from '@webale/domain/features/import/import.api.ts'
-import { columnsProblem } from '@webale/domain/features/import/import-fields.ts'
 import type { OpenPlan, Planned } from '@webale/domain/features/import/import-plan.ts'
-import { type CustomerStep, openCustomerPlan } from '@webale/domain/features/import/plan-customers.ts'
+import {
+  type CustomerStep,
+  openCustomerPlan,
+  type ShopCustomers,
+} from '@webale/domain/features/import/plan-customers.ts'
 import { openProductPlan, type ProductStep } from '@webale/domain/features/import/plan-products.ts'
-import { keysOfProducts } from '@webale/domain/features/import/product-file.ts'
-import { refuse } from '@webale/domain/kernel/refusal.ts'
-import type { Db } from '../../platform/database/open.ts'
+import type { ShopGoods } from '@webale/domain/features/import/product-file.ts'
 import type { FileTable } from '../../platform/read-table.ts'
-import { restForOthers, yieldToEventLoop } from '../../platform/transfers.ts'
-import { checkDepartment } from '../department/department.queries.ts'
-import { readShopRules } from '../shop-rules/shop-rules.queries.ts'
-import { listCustomersWithTerms, readGoods } from './import.queries.ts'
+import { yieldToEventLoop } from '../../platform/turns.ts'
+
+/** What a plan depends on: `rows` are the products that the file means, or all customers. */
+export type ShopOfFile =
+  | {
+      readonly kind: 'products'
+      readonly rows: ShopGoods['products']
+      readonly rest: Omit<ShopGoods, 'products'>
+    }
+  | {
+      readonly kind: 'customers'
+      readonly rows: ShopCustomers['customers']
+      readonly rest: Omit<ShopCustomers, 'customers'>
+    }
 
 export type ShopPlan =
   | ({ readonly kind: 'products' } & Planned<ProductStep>)
   | ({ readonly kind: 'customers' } & Planned<CustomerStep>)
 
-/** How a plan leaves time to other work: after so many rows, by this. */
-type Pace = { readonly rows: number; readonly rest: () => Promise<void> }
+/** Rows between two turns of other work. */
+const ROWS_AT_ONCE = 50
 
-/** In a transaction: other writes wait for it. */
-export const SWIFT: Pace = { rows: 50, rest: yieldToEventLoop }
-/** Beside the tills: a batch is shorter than the pause after it. */
-export const GENTLE: Pace = { rows: 10, rest: restForOthers }
-
-const fillPlan = async <Step>(
-  { plan, add }: OpenPlan<Step>,
-  { rows }: FileTable,
-  { rows: most, rest }: Pace,
-): Promise<Planned<Step>> => {
+const fillPlan = async <Step>({ plan, add }: OpenPlan<Step>, { rows }: FileTable): Promise<Planned<Step>> => {
   for (const [at, row] of rows.entries()) {
-    if (at % most === 0) await rest()
+    if (at % ROWS_AT_ONCE === 0) await yieldToEventLoop()
     add(row)
   }
   return plan
 }
 
-/** Throws invalid_input for columns that do not fit, and not_found for an unknown department. */
-export const makePlan = async (db: Db, order: ImportOrder, table: FileTable, pace: Pace): Promise<ShopPlan> => {
-  const { kind, columns, create_categories, department_id } = order
-  const message = columns.length === table.header.length ? columnsProblem(kind, columns) : 'Choose the columns again'
-  if (message !== null) throw refuse('invalid_input', { message })
-  if (kind === 'customers') {
-    const { credit_days } = await readShopRules(db)
-    const shop = { customers: await listCustomersWithTerms(db), credit_days }
-    return { kind, ...(await fillPlan(openCustomerPlan(shop, columns), table, pace)) }
+export const makePlan = async (order: ImportOrder, table: FileTable, shop: ShopOfFile): Promise<ShopPlan> => {
+  const { columns, create_categories, department_id } = order
+  if (shop.kind === 'customers') {
+    const { rows: customers, rest } = shop
+    return { kind: 'customers', ...(await fillPlan(openCustomerPlan({ customers, ...rest }, columns), table)) }
   }
-  await checkDepartment(db, department_id)
-  const goods = await readGoods(db, keysOfProducts(columns, table.rows))
-  return {
-    kind,
-    ...(await fillPlan(openProductPlan(goods, { columns, create_categories, department_id }), table, pace)),
-  }
+  const goods = { products: shop.rows, ...shop.rest }
+  const choices = { columns, create_categories, department_id }
+  return { kind: 'products', ...(await fillPlan(openProductPlan(goods, choices), table)) }
 }
 
-/** The same for equal plans; null while there are problems. */
-export const hashOfPlan = async (
-  { kind, steps, problems }: ShopPlan,
-  { rows: most, rest }: Pace,
-): Promise<string | null> => {
-  if (problems.length > 0) return null
-  const hash = createHash('sha256').update(kind)
-  for (const [at, step] of steps.entries()) {
-    if (at % most === 0) await rest()
-    hash.update(JSON.stringify(step))
+const hashOfItems = async (head: string, items: readonly unknown[]): Promise<string> => {
+  const hash = createHash('sha256').update(head)
+  for (let at = 0; at < items.length; at += ROWS_AT_ONCE) {
+    await yieldToEventLoop()
+    hash.update(JSON.stringify(items.slice(at, at + ROWS_AT_ONCE)))
   }
   return hash.digest('hex')
 }
+
+/** The same for equal plans; null while there are problems. */
+export const hashOfPlan = async ({ kind, steps, problems }: ShopPlan): Promise<string | null> =>
+  problems.length > 0 ? null : hashOfItems(kind, steps)
+
+/** The same for an equal shop: then the plan is equal as well. */
+export const digestOf = ({ kind, rows, rest }: ShopOfFile): Promise<string> =>
+  hashOfItems(JSON.stringify([kind, rest]), rows)
 
 /** The categories that the plan adds, each once in the spelling of its first row. */
 export const newCategoriesOf = (steps: readonly ProductStep[]): string[] => {
@@ -98,5 +97,5 @@ export const checkedOf = async (plan: ShopPlan): Promise<CheckedImport> => ({
   problems: plan.problems.slice(0, MAX_SHOWN_PROBLEMS),
   problem_count: plan.problems.length,
   new_categories: plan.kind === 'products' ? newCategoriesOf(plan.steps) : [],
-  hash: await hashOfPlan(plan, GENTLE),
+  hash: await hashOfPlan(plan),
 })

@@ -4,6 +4,7 @@ import type { ItemVersion } from '@webale/domain/features/till/item-version.ts'
 import { itemVersionOf, type VersionFields } from '@webale/domain/features/till/version-fields.ts'
 import { NO_TIERS } from '@webale/domain/features/product/product-input.ts'
 import { type RawBuilder, sql } from 'kysely'
+import { insertRows } from '../../platform/database/insert-rows.ts'
 import type { Db, Tx } from '../../platform/database/open.ts'
 import type { NewRow, Row } from '../../platform/database/tables.ts'
 import { listParts, listSellables } from './sellable.queries.ts'
@@ -85,7 +86,7 @@ export const keepProducts = async (
     const fields = await productFields(tx, product)
     versions.push({ id: newId(), item_id: product.id, rev: product.rev, kind: 'product', fields, until: now })
   }
-  await tx.insertInto('item_versions').values(versions).execute()
+  await insertRows(tx, 'item_versions', versions)
   return new Map(products.map((product) => [product.id, product]))
 }
 

@@ -3,6 +3,7 @@ import { searchTextOf } from '@webale/domain/features/product/search-text.ts'
 import { internalBarcode } from '@webale/domain/features/barcode/barcode.ts'
 import { refuse } from '@webale/domain/kernel/refusal.ts'
 import { sql } from 'kysely'
+import { insertRows } from '../../platform/database/insert-rows.ts'
 import type { Tx } from '../../platform/database/open.ts'
 import type { Row } from '../../platform/database/tables.ts'
 import { type ChangedBy, keepBundle, keepProduct, keepProducts } from './item-versions.queries.ts'
@@ -94,7 +95,7 @@ const rowOfNew = (product: ProductFields) => ({
 export const insertProducts = async (tx: Tx, products: readonly ProductFields[]): Promise<void> => {
   for (let at = 0; at < products.length; at += ROWS_AT_ONCE) {
     const rows = products.slice(at, at + ROWS_AT_ONCE).map(rowOfNew)
-    await tx.insertInto('products').values(rows).execute()
+    await insertRows(tx, 'products', rows)
     await indexProducts(
       tx,
       rows.map(({ id }) => id),
@@ -164,6 +165,9 @@ const CHANGED_COLUMNS = [
   'rev',
 ] as const satisfies readonly (keyof Row<'products'>)[]
 
+const REPLACING = `on conflict (id) do update set ${CHANGED_COLUMNS.map((name) => `${name} = excluded.${name}`).join(', ')},
+  current_stock_ml = case excluded.tracking_type when 'milliliter' then products.current_stock end`
+
 type ChangedProduct = Omit<ProductFields, 'created_at' | 'updated_at'>
 
 const changedColumns = (row: ChangedProduct, now: string) => ({
@@ -192,16 +196,7 @@ export const updateProducts = async (
       const before = stored.get(row.id)
       return before === undefined ? [] : [{ ...before, ...changedColumns(row, by.now), rev: before.rev + 1 }]
     })
-    await tx
-      .insertInto('products')
-      .values(rows)
-      .onConflict((conflict) =>
-        conflict.column('id').doUpdateSet(({ ref }) => ({
-          ...Object.fromEntries(CHANGED_COLUMNS.map((name) => [name, ref(`excluded.${name}`)])),
-          current_stock_ml: sql<number>`case excluded.tracking_type when 'milliliter' then products.current_stock end`,
-        })),
-      )
-      .execute()
+    await insertRows(tx, 'products', rows, REPLACING)
     await indexProducts(
       tx,
       rows.map(({ id }) => id),

@@ -1,7 +1,7 @@
 // Resets a password for an administrator: it is valid at once, and all sessions of the account end.
 import type { staffApi } from '@webale/domain/features/staff/staff.api.ts'
 import { refuse } from '@webale/domain/kernel/refusal.ts'
-import { withPreparation } from '../../platform/operations.ts'
+import { withPreparation } from '../../platform/with-preparation.ts'
 import { hashPassword } from '../../platform/passwords.ts'
 import { confirmByHand, endSessions, forgetDevices, savePassword } from './account.queries.ts'
 import { recordEvent } from './audit.queries.ts'

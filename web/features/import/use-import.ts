@@ -7,7 +7,7 @@ import {
   type UploadedTable,
 } from '@webale/domain/features/import/import.api.ts'
 import { columnsProblem, type ImportKind, matchColumns } from '@webale/domain/features/import/import-fields.ts'
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { toFailure } from '../../lib/call.ts'
 import { isRefusedHere, readImportFile } from '../../lib/spreadsheet/read-import-file.ts'
 import { runWithProgress } from '../../lib/transfer.ts'
@@ -54,6 +54,19 @@ const sendFile = async (
   return { file: { name: chosen.name, table }, choices }
 }
 
+/** The server keeps the file of an import that was begun for a day. This one is given up. */
+const forgetUpload = (file: ChosenFile | null): void => {
+  if (file === null) return
+  const body = JSON.stringify({ upload_id: file.table.upload_id })
+  runWithProgress(importAddresses.forget, body, ignoreProgress).catch(() => undefined)
+}
+
+/** Gives the file up when the page is left. */
+const useForgetting = (file: ChosenFile | null): void => {
+  const leave = useEffectEvent(() => forgetUpload(file))
+  useEffect(() => () => leave(), [])
+}
+
 const orderOf = ({ kind, file, choices }: ImportState) => ({
   upload_id: file?.table.upload_id ?? '',
   kind,
@@ -78,6 +91,12 @@ export const useImport = (department_id: string | null) => {
       update({ work: null, problem: isRefusedHere(error) ? error.message : toFailure(error).title })
     }
   }
+  /** Another file or kind, or none. */
+  const startAgain = (change: Partial<ImportState>): void => {
+    forgetUpload(state.file)
+    update({ ...NOTHING, ...change })
+  }
+  useForgetting(command.pending ? null : state.file)
   const run = async (): Promise<void> => {
     const hash = state.checked?.hash ?? null
     const outcome = hash === null ? null : await command.run({ ...orderOf(state), hash })
@@ -90,13 +109,13 @@ export const useImport = (department_id: string | null) => {
     ...state,
     isRunning: command.pending,
     columnsProblem: state.file === null ? null : columnsProblem(state.kind, state.choices.columns),
-    chooseKind: (kind: ImportKind): void => update({ ...NOTHING, kind }),
-    forgetFile: (): void => update(NOTHING),
+    chooseKind: (kind: ImportKind): void => startAgain({ kind }),
+    forgetFile: (): void => startAgain({}),
     /** What was checked no longer holds. */
     choose: (change: Partial<ImportChoices>): void =>
       update({ choices: { ...state.choices, ...change }, checked: null, problem: null }),
     chooseFile: (chosen: File): Promise<void> => {
-      update(NOTHING)
+      startAgain({})
       return doing('file', () => sendFile(chosen, state.kind, department_id))
     },
     check: (): Promise<void> => {

@@ -1,0 +1,75 @@
+// The uploaded files of Import: spooled beside the database until their import is finished or given up, a day at most.
+import { join } from 'node:path'
+import { MAX_IMPORT_BYTES } from '@webale/domain/features/import/import-fields.ts'
+import { refuse } from '@webale/domain/kernel/refusal.ts'
+import type { Config } from '../../platform/config.ts'
+import type { AppContext } from '../../platform/operations.ts'
+import { openSpool } from '../../platform/spool.ts'
+
+/** Files of people who work at the same time. */
+const KEPT_FILES = 5
+
+const HOUR_MS = 60 * 60 * 1000
+const MAX_AGE_MS = 24 * HOUR_MS
+
+async function* upToLimit(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  let size = 0
+  for await (const chunk of chunks) {
+    size += chunk.length
+    if (size > MAX_IMPORT_BYTES) throw refuse('import_too_large')
+    yield chunk
+  }
+}
+
+type Uploads = {
+  /** The path of a file, which may be gone. The id must be one of ours. */
+  pathOf(id: string): string
+  /** Keeps a file under this id when `read` can read it; returns what it read. */
+  keep<Result>(id: string, chunks: AsyncIterable<Uint8Array>, read: (path: string) => Promise<Result>): Promise<Result>
+  remove(id: string): Promise<void>
+  /** Removes files that were uploaded more than a day ago, also unfinished ones. */
+  removeOld(): Promise<void>
+}
+
+export const openUploads = ({ DATA_DIR }: Pick<Config, 'DATA_DIR'>): Uploads => {
+  const folder = join(DATA_DIR, 'imports')
+  const pathOf = (id: string) => join(folder, id)
+  return {
+    pathOf,
+    keep: async (id, chunks, read) => {
+      const spool = await openSpool(folder)
+      await spool.write(id, upToLimit(chunks))
+      try {
+        const result = await read(pathOf(id))
+        await spool.keepNewest(KEPT_FILES)
+        return result
+      } catch (error) {
+        await spool.remove(id)
+        throw error
+      }
+    },
+    remove: async (id) => (await openSpool(folder)).remove(id),
+    removeOld: async () => (await openSpool(folder)).removeOlder(MAX_AGE_MS),
+  }
+}
+
+/** Removes old files at the start of the server and every hour; returns how to stop it. */
+export const startTidyingUploads = ({
+  config,
+  log,
+}: Pick<AppContext, 'config' | 'log'>): { close(): Promise<void> } => {
+  let running: Promise<unknown> = Promise.resolve()
+  const round = (): void => {
+    running = openUploads(config)
+      .removeOld()
+      .catch((error: unknown) => log.warn({ err: error }, 'old files of imports could not be removed'))
+  }
+  round()
+  const timer = setInterval(round, HOUR_MS).unref()
+  return {
+    close: async () => {
+      clearInterval(timer)
+      await running
+    },
+  }
+}
