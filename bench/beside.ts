@@ -8,13 +8,13 @@ export const SALE_EVERY_MS = 25
 /** Sells at fixed moments until `until` ends: the waiting times of a till in milliseconds, from the due time on. */
 const sellUntil = async (shop: LocalShop, first: number, until: Promise<unknown>): Promise<number[]> => {
   const [waits, running]: [number[], Promise<unknown>[]] = [[], []]
-  let isOver = false
+  const work = { isOver: false }
   const end = (): void => {
-    isOver = true
+    work.isOver = true
   }
   void until.then(end, end)
   const start = performance.now()
-  for (let n = 0; !isOver; n += 1) {
+  for (let n = 0; !work.isOver; n += 1) {
     const due = start + n * SALE_EVERY_MS
     await pause(Math.max(0, due - performance.now()))
     const draft = saleDraftOf(basketOf(shop.products, first + n))

@@ -59,23 +59,23 @@ type Payment = {
   readonly supplier: SupplierName
   readonly days_ago: number
   readonly amount: number
-  readonly method: 'cash' | 'mobile_money'
-  readonly reference: string | null
+  readonly method: 'mobile_money'
+  readonly reference: string
 }
 
 const PAYMENTS: readonly Payment[] = [
   {
     supplier: 'Lakeside Beauty Wholesalers',
     days_ago: 20,
-    amount: 150_000,
+    amount: 80_000,
     method: 'mobile_money',
     reference: 'MP662019',
   },
-  { supplier: 'Nasser Road Paper Depot', days_ago: 12, amount: 60_000, method: 'cash', reference: null },
+  { supplier: 'Nasser Road Paper Depot', days_ago: 12, amount: 30_000, method: 'mobile_money', reference: 'MP701377' },
   {
     supplier: 'Lakeside Beauty Wholesalers',
     days_ago: 3,
-    amount: 100_000,
+    amount: 40_000,
     method: 'mobile_money',
     reference: 'MP790455',
   },
@@ -110,57 +110,78 @@ const costOf = ({ row }: Good, quantity: number): number => roundPrice((row.cost
 const receiverOf = ({ staff, owner }: Team, department_id: string | null): Actor =>
   staff.find((person) => person.department_id === department_id && isLeader(person)) ?? owner
 
-/** The delivery, and what followed. */
-const purchaseOf = (context: Context, purchase: Purchase): Happening[] => {
-  const { catalogue, team, chance, on } = context
-  const { supplier, days_ago, invoice, quantity, extra, costs, broken = 0 } = purchase
-  const bought = goodsFrom(catalogue, supplier)
-  const [first] = bought
-  if (first === undefined) return []
-  const { owner } = team
-  const { department_id } = first.row
-  const time = on(days_ago, RECEIVED_AT)
-  const delivery_id = chance.idAt(time)
-  const isAtOnce = costs === 'at_once'
-  const priced = bought.map((good) => ({ product_id: good.row.id, line_cost: costOf(good, quantity) }))
-  const received: Happening = {
+/** A purchase with what all of its documents need. */
+type Planned = Purchase & {
+  readonly context: Context
+  readonly delivery_id: string
+  readonly time: string
+  readonly bought: readonly Good[]
+}
+
+const receive = ({ context, delivery_id, time, bought, ...purchase }: Planned): Happening => ({
+  time,
+  happen: async (past) => {
+    const { catalogue, team } = context
+    const { supplier, invoice, quantity, extra, costs } = purchase
+    const department_id = bought[0]?.row.department_id ?? null
+    const isAtOnce = costs === 'at_once'
+    const lines = bought.map((good) => ({
+      product_id: good.row.id,
+      quantity,
+      ...(isAtOnce && { line_cost: costOf(good, quantity) }),
+    }))
+    const actor = isAtOnce ? team.owner : receiverOf(team, department_id)
+    const supplier_id = idOf(catalogue.suppliers, supplier)
+    const about = { supplier_id, invoice_number: invoice, received_on: businessDate(time), department_id }
+    await past.perform(
+      deliveryApi.receive,
+      { actor, time },
+      { id: delivery_id, ...about, lines, ...(isAtOnce && { extra }) },
+    )
+  },
+})
+
+const laterThan = ({ context, days_ago }: Planned): string => context.on(days_ago - 1, LATER_AT)
+
+const addCosts = (planned: Planned): Happening => {
+  const { context, delivery_id, bought, quantity, extra } = planned
+  const time = laterThan(planned)
+  return {
     time,
     happen: async (past) => {
-      const lines = priced.map(({ product_id, line_cost }) => ({
-        product_id,
-        quantity,
-        ...(isAtOnce && { line_cost }),
-      }))
-      const actor = isAtOnce ? owner : receiverOf(team, department_id)
-      const sent = {
-        id: delivery_id,
-        supplier_id: idOf(catalogue.suppliers, supplier),
-        invoice_number: invoice,
-        received_on: businessDate(time),
-        department_id,
-        lines,
-        ...(isAtOnce && { extra }),
-      }
-      await past.perform(deliveryApi.receive, { actor, time }, sent)
+      const lines = bought.map((good) => ({ product_id: good.row.id, line_cost: costOf(good, quantity) }))
+      const sent = { id: context.chance.idAt(time), delivery_id, lines, extra }
+      await past.perform(deliveryApi.addCosts, { actor: context.team.owner, time }, sent)
     },
   }
-  const later = on(days_ago - 1, LATER_AT)
-  const added: Happening = {
-    time: later,
+}
+
+const takeBack = (planned: Planned, quantity: number): Happening => {
+  const { context, delivery_id, bought } = planned
+  const time = laterThan(planned)
+  return {
+    time,
     happen: async (past) => {
-      const sent = { id: chance.idAt(later), delivery_id, lines: priced, extra }
-      await past.perform(deliveryApi.addCosts, { actor: owner, time: later }, sent)
+      const lines = bought.slice(0, 1).map(({ row }) => ({ product_id: row.id, quantity }))
+      const about = { kind: 'supplier', reason: 'Torn packets' } as const
+      const sent = { id: context.chance.idAt(time), delivery_id, ...about, lines }
+      await past.perform(deliveryApi.takeBack, { actor: context.team.owner, time }, sent)
     },
   }
-  const taken: Happening = {
-    time: later,
-    happen: async (past) => {
-      const lines = [{ product_id: first.row.id, quantity: broken }]
-      const sent = { id: chance.idAt(later), delivery_id, kind: 'supplier', reason: 'Torn packets', lines } as const
-      await past.perform(deliveryApi.takeBack, { actor: owner, time: later }, sent)
-    },
-  }
-  return [received, ...(costs === 'next_day' ? [added] : []), ...(broken > 0 ? [taken] : [])]
+}
+
+/** The delivery, and what followed. */
+const purchaseOf = (context: Context, purchase: Purchase): Happening[] => {
+  const bought = goodsFrom(context.catalogue, purchase.supplier)
+  if (bought.length === 0) return []
+  const time = context.on(purchase.days_ago, RECEIVED_AT)
+  const planned = { ...purchase, context, bought, time, delivery_id: context.chance.idAt(time) }
+  const { costs, broken = 0 } = purchase
+  return [
+    receive(planned),
+    ...(costs === 'next_day' ? [addCosts(planned)] : []),
+    ...(broken > 0 ? [takeBack(planned, broken)] : []),
+  ]
 }
 
 const paymentOf = ({ catalogue, team, chance, on }: Context, { supplier, days_ago, ...paid }: Payment): Happening => {

@@ -6,6 +6,7 @@ import type { Command, InputOf, Operation, OutputOf, Query } from '@webale/domai
 import { NIL_ID } from '@webale/domain/kernel/id.ts'
 import { refuse } from '@webale/domain/kernel/refusal.ts'
 import type { ApproverProof, TypedProof } from './approver-proof.ts'
+import { type AroundTransaction, tidyUp } from './around-transaction.ts'
 import { runAudited } from './audited.ts'
 import type { Changes } from './changes.ts'
 import { noteChange } from './change-feed.ts'
@@ -97,12 +98,6 @@ export type Handler<Op> =
     : Op extends Command<infer _Sent, infer _Input, infer _Output>
       ? (context: CommandContext<Op>) => Promise<OutputOf<Op>>
       : never
-
-/** What a handler brings for before and after its transaction (with-preparation.ts). */
-type AroundTransaction = {
-  readonly prepare?: (context: unknown) => Promise<unknown>
-  readonly tidy?: (context: unknown) => Promise<void>
-}
 
 /** One handler per operation of an api; a missing or wrong one does not compile. */
 export type Handlers<Api> = { readonly [Name in keyof Api]: Handler<Api[Name]> }
@@ -215,14 +210,6 @@ const sharedOf = (
   const checkApprover = (proof: TypedProof) => context.checkApprover({ ...proof, ip: ip ?? '' })
   const known = { actor, till: operation.can === 'till' ? till : null, input }
   return { ...known, now: context.now(), checkApprover, ...from }
-}
-
-const tidyUp = async (tidy: AroundTransaction['tidy'], shared: Pick<AppContext, 'log'>): Promise<void> => {
-  try {
-    await tidy?.(shared)
-  } catch (error) {
-    shared.log.warn({ err: error }, 'a finished command could not tidy up')
-  }
 }
 
 /**

@@ -23,7 +23,7 @@ const inThread = (script: string, job: ThreadJob, readShop: ReadShop): Promise<n
     const thread = startReaderThread(script, job)
     const steps: unknown[] = []
     const giveUp = (error: unknown): void => {
-      reject(error as Error)
+      reject(error)
       thread.postMessage(null satisfies ToThread)
     }
     thread.on('message', (said: FromThread) => {

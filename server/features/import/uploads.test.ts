@@ -1,6 +1,6 @@
 // The uploaded files of imports do not stay: they go when their import is finished or given up, and after a day.
 import { importAddresses } from '@webale/domain/features/import/import.api.ts'
-import { existsSync, readdirSync, utimesSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { openImportClient } from '../../testing/import-client.ts'
 import { onEveryEngine } from '../../testing/shop.ts'
@@ -20,7 +20,7 @@ onEveryEngine('uploaded files', (engine) => {
         body: JSON.stringify({ upload_id }),
       })
     const age = (name: string, hours: number) => {
-      const time = Date.now() / 1000 - hours * HOUR_SECONDS
+      const time = statSync(`${folder}/${name}`).mtimeMs / 1000 - hours * HOUR_SECONDS
       utimesSync(`${folder}/${name}`, time, time)
     }
     return { ...client, folder, forget, age, files: () => readdirSync(folder).toSorted() }

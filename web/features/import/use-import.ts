@@ -78,10 +78,8 @@ const sendCheck = async (state: ImportState): Promise<Pick<ImportState, 'checked
   checked: await runWithProgress(importAddresses.check, JSON.stringify(orderOf(state)), ignoreProgress),
 })
 
-/** `department_id`: of new products whose row names none, until another one is chosen. */
-export const useImport = (department_id: string | null) => {
+const useImportState = () => {
   const [state, setState] = useState(START)
-  const command = useCommand(importApi.run)
   const update = (change: Partial<ImportState>): void => setState((before) => ({ ...before, ...change }))
   const doing = async (work: ImportState['work'], task: () => Promise<Partial<ImportState>>): Promise<void> => {
     update({ work, problem: null })
@@ -96,6 +94,13 @@ export const useImport = (department_id: string | null) => {
     forgetUpload(state.file)
     update({ ...NOTHING, ...change })
   }
+  return { state, update, doing, startAgain }
+}
+
+/** `department_id`: of new products whose row names none, until another one is chosen. */
+export const useImport = (department_id: string | null) => {
+  const { state, update, doing, startAgain } = useImportState()
+  const command = useCommand(importApi.run)
   useForgetting(command.pending ? null : state.file)
   const run = async (): Promise<void> => {
     const hash = state.checked?.hash ?? null
