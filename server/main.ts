@@ -49,7 +49,7 @@ const readerScript = (): string => join(folder, isBuilt ? 'reader-worker.js' : '
 
 const snapshotScript = (): string => join(folder, isBuilt ? 'snapshot-worker.js' : 'snapshot-worker.ts')
 
-const importScript = (): string => join(folder, isBuilt ? 'import-worker.js' : 'features/import/import-worker.ts')
+const importScript = (): string => join(folder, isBuilt ? 'import-worker.js' : 'import-worker.ts')
 
 const now = (): string => new Date().toISOString()
 

@@ -37,7 +37,7 @@ export default {
         admin: path('server/admin.ts'),
         doctor: path('server/doctor.ts'),
         move: path('server/move.ts'),
-        'import-worker': path('server/features/import/import-worker.ts'),
+        'import-worker': path('server/import-worker.ts'),
         'reader-worker': path('server/platform/database/reader-worker.ts'),
         restore: path('server/restore.ts'),
         'snapshot-worker': path('server/snapshot-worker.ts'),

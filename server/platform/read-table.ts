@@ -1,4 +1,5 @@
 // Reads a text file as a table: comma, semicolon or tab; UTF-8 with or without mark, or Windows-1252.
+import { readFile } from 'node:fs/promises'
 import { refuse } from '@webale/domain/kernel/refusal.ts'
 import papa from 'papaparse'
 
@@ -84,4 +85,13 @@ export const readTable = (bytes: Uint8Array, most: Most): FileTable => {
   if (!header.some((cell) => /\p{L}/u.test(cell))) throw refuse('no_header')
   if (rows.length > most.rows) throw refuse('too_many_rows')
   return { header: header.map((cell) => cell.trim()), rows }
+}
+
+/** The table of an uploaded file. Throws not_found as well, when the file is gone. */
+export const readTableFile = async (path: string, most: Most): Promise<FileTable> => {
+  const bytes = await readFile(path).catch((error: unknown) => {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') throw refuse('not_found', { thing: 'The uploaded file' })
+    throw error
+  })
+  return readTable(bytes, most)
 }

@@ -1,24 +1,13 @@
 // The slow parts of an import: reading the uploaded file, and planning it against the shop. They run in a thread of
 // their own (import-thread.ts), and in this one for tests. They ask for the rows of the shop, so they need no database.
-import { readFile } from 'node:fs/promises'
 import type { CheckedImport, ImportOrder, UploadedTable } from '@webale/domain/features/import/import.api.ts'
 import { columnsProblem, MAX_IMPORT_COLUMNS, MAX_IMPORT_ROWS } from '@webale/domain/features/import/import-fields.ts'
 import { keysOfProducts } from '@webale/domain/features/import/product-file.ts'
 import { refuse } from '@webale/domain/kernel/refusal.ts'
-import { type FileTable, readTable } from '../../platform/read-table.ts'
-import { checkedOf, digestOf, hashOfPlan, makePlan, type ShopOfFile, type ShopPlan } from './make-plan.ts'
-
-/** What is read of the shop for a file. */
-export type FileKeys =
-  | {
-      readonly kind: 'products'
-      readonly codes: readonly string[]
-      readonly names: readonly string[]
-      readonly department_id: string | null
-    }
-  | { readonly kind: 'customers' }
-
-export type ReadShop = (keys: FileKeys) => Promise<ShopOfFile>
+import type { Portions } from '../../platform/job-of-thread.ts'
+import { type FileTable, readTableFile } from '../../platform/read-table.ts'
+import type { FileKeys, ReadShop } from './import.queries.ts'
+import { checkedOf, digestOf, hashOfPlan, makePlan, type ShopPlan } from './make-plan.ts'
 
 /** `digest` of the shop that the plan was made for. */
 export type PlannedImport = { readonly plan: ShopPlan; readonly hash: string | null; readonly digest: string }
@@ -28,13 +17,7 @@ export type FileOrder = { readonly file: string; readonly order: ImportOrder }
 
 const MOST = { rows: MAX_IMPORT_ROWS, columns: MAX_IMPORT_COLUMNS }
 
-const readUpload = async (file: string): Promise<FileTable> => {
-  const bytes = await readFile(file).catch((error: unknown) => {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') throw refuse('not_found', { thing: 'The uploaded file' })
-    throw error
-  })
-  return readTable(bytes, MOST)
-}
+const readUpload = (file: string): Promise<FileTable> => readTableFile(file, MOST)
 
 /** Rows that the screen shows while the columns are chosen. */
 const SAMPLES = 3
@@ -74,3 +57,23 @@ export type ImportJobs = {
 }
 
 export const jobsHere: ImportJobs = { summarize, check, plan }
+
+/** What a thread is asked to do. */
+export type ImportJob =
+  | { readonly name: 'summarize'; readonly file: string }
+  | ({ readonly name: 'check' | 'plan' } & FileOrder)
+
+/** Does one of the jobs in a thread; the steps of a plan are its items. */
+export const runImportJob = async (
+  job: ImportJob,
+  ask: (question: FileKeys) => Promise<Portions>,
+): Promise<Portions> => {
+  if (job.name === 'summarize') return { items: [], rest: await summarize(job.file) }
+  const readShop: ReadShop = async (keys) => {
+    const { items, rest } = await ask(keys)
+    return { ...rest, rows: items } as never
+  }
+  if (job.name === 'check') return { items: [], rest: await check(job, readShop) }
+  const { plan: made, ...others } = await plan(job, readShop)
+  return { items: made.steps, rest: { ...others, plan: { ...made, steps: [], problems: [] } } }
+}

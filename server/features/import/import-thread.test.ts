@@ -9,7 +9,7 @@ import { jobsHere } from './import-jobs.ts'
 import { openImportJobs } from './import-thread.ts'
 import { readShop } from './import.queries.ts'
 
-const importScript = join(import.meta.dirname, 'import-worker.ts')
+const importScript = join(import.meta.dirname, '../../import-worker.ts')
 const KNOWN = 450
 /** Threads of source code start slowly, and these have a low priority. */
 const TIMEOUT_MS = 180_000

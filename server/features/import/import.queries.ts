@@ -1,5 +1,6 @@
 // SQL of what an import compares a file with.
-import type { CustomerWithTerms } from '@webale/domain/features/import/plan-customers.ts'
+import type { CustomerWithTerms, ShopCustomers } from '@webale/domain/features/import/plan-customers.ts'
+import type { ShopGoods } from '@webale/domain/features/import/product-file.ts'
 import type { Product } from '@webale/domain/features/product/product.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '../../platform/database/open.ts'
@@ -8,8 +9,31 @@ import { readRows, selectProducts } from '../product/product.queries.ts'
 import { checkDepartment } from '../department/department.queries.ts'
 import { readShopRules } from '../shop-rules/shop-rules.queries.ts'
 import { listSuppliers } from '../stock/supplier.queries.ts'
-import type { FileKeys } from './import-jobs.ts'
-import type { ShopOfFile } from './make-plan.ts'
+
+/** What is read of the shop for a file. */
+export type FileKeys =
+  | {
+      readonly kind: 'products'
+      readonly codes: readonly string[]
+      readonly names: readonly string[]
+      readonly department_id: string | null
+    }
+  | { readonly kind: 'customers' }
+
+/** What a plan depends on: `rows` are the products that the file means, or all customers. */
+export type ShopOfFile =
+  | {
+      readonly kind: 'products'
+      readonly rows: ShopGoods['products']
+      readonly rest: Omit<ShopGoods, 'products'>
+    }
+  | {
+      readonly kind: 'customers'
+      readonly rows: ShopCustomers['customers']
+      readonly rest: Omit<ShopCustomers, 'customers'>
+    }
+
+export type ReadShop = (keys: FileKeys) => Promise<ShopOfFile>
 
 const EVERYTHING = { scope: { all: true }, cost: true } as const
 

@@ -3,28 +3,11 @@
 import { createHash } from 'node:crypto'
 import type { CheckedImport, ImportOrder } from '@webale/domain/features/import/import.api.ts'
 import type { OpenPlan, Planned } from '@webale/domain/features/import/import-plan.ts'
-import {
-  type CustomerStep,
-  openCustomerPlan,
-  type ShopCustomers,
-} from '@webale/domain/features/import/plan-customers.ts'
+import { type CustomerStep, openCustomerPlan } from '@webale/domain/features/import/plan-customers.ts'
 import { openProductPlan, type ProductStep } from '@webale/domain/features/import/plan-products.ts'
-import type { ShopGoods } from '@webale/domain/features/import/product-file.ts'
 import type { FileTable } from '../../platform/read-table.ts'
 import { yieldToEventLoop } from '../../platform/turns.ts'
-
-/** What a plan depends on: `rows` are the products that the file means, or all customers. */
-export type ShopOfFile =
-  | {
-      readonly kind: 'products'
-      readonly rows: ShopGoods['products']
-      readonly rest: Omit<ShopGoods, 'products'>
-    }
-  | {
-      readonly kind: 'customers'
-      readonly rows: ShopCustomers['customers']
-      readonly rest: Omit<ShopCustomers, 'customers'>
-    }
+import type { ShopOfFile } from './import.queries.ts'
 
 export type ShopPlan =
   | ({ readonly kind: 'products' } & Planned<ProductStep>)

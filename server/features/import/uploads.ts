@@ -1,5 +1,4 @@
 // The uploaded files of Import: spooled beside the database until their import is finished or given up, a day at most.
-import { join } from 'node:path'
 import { MAX_IMPORT_BYTES } from '@webale/domain/features/import/import-fields.ts'
 import { refuse } from '@webale/domain/kernel/refusal.ts'
 import type { Config } from '../../platform/config.ts'
@@ -32,8 +31,8 @@ type Uploads = {
 }
 
 export const openUploads = ({ DATA_DIR }: Pick<Config, 'DATA_DIR'>): Uploads => {
-  const folder = join(DATA_DIR, 'imports')
-  const pathOf = (id: string) => join(folder, id)
+  const folder = `${DATA_DIR}/imports`
+  const pathOf = (id: string) => `${folder}/${id}`
   return {
     pathOf,
     keep: async (id, chunks, read) => {
