@@ -10,6 +10,7 @@ import { uuidv7 } from 'uuidv7'
 import { queryErrorProps } from '../../lib/query-error-props.ts'
 import { useActor } from '../../lib/session.tsx'
 import { getLocalStorage, setLocalStorage } from '../../lib/storage.ts'
+import { useServerNeed } from '../../lib/till/server-need.ts'
 import { useCommand } from '../../lib/use-command.ts'
 import { useQuery } from '../../lib/use-query.ts'
 import { TextField } from '../../parts/form/fields.tsx'
@@ -24,6 +25,7 @@ import { printDocumentSlip, printLines, SlipView } from '../../parts/draw-slip.t
 const ApproveDialog = ({ closure, onClose }: { closure: Closure; onClose: () => void }) => {
   const approve = useCommand(closureApi.approve)
   const [id] = useState(uuidv7)
+  const blocked = useServerNeed('Approve')
   const form = useForm(NewClosureApproval, { start: { id, closure_id: closure.id, note: '' } })
   const save = async (): Promise<void> => {
     const result = await form.send((sent) => approve.run(sent))
@@ -37,6 +39,7 @@ const ApproveDialog = ({ closure, onClose }: { closure: Closure; onClose: () => 
       submitLabel="Approve"
       dirty={form.unsaved}
       busy={approve.pending}
+      blocked={blocked}
       onSubmit={save}
       onClose={onClose}
     >

@@ -9,6 +9,7 @@ import { formatNumber, formatUgx } from '@webale/domain/kernel/money.ts'
 import { useState } from 'react'
 import { uuidv7 } from 'uuidv7'
 import { useActor, useShopRules } from '../../lib/session.tsx'
+import { useServerNeed } from '../../lib/till/server-need.ts'
 import { toastDone } from '../../lib/toasts.ts'
 import { useCommand } from '../../lib/use-command.ts'
 import { useQuery } from '../../lib/use-query.ts'
@@ -67,29 +68,33 @@ type NoMatchProps = {
   onCloseAnyway: () => void
 }
 
-const NoMatch = ({ number, busy, onAgain, onClose, onCloseAnyway }: NoMatchProps) => (
-  <Dialog
-    open
-    title="Count the drawer"
-    width="s"
-    onClose={onClose}
-    footer={
-      <>
-        {number < MAX_COUNTS && <Button onClick={onAgain}>Count again</Button>}
-        <Button look="primary" busy={busy} onClick={onCloseAnyway}>
-          Close anyway
-        </Button>
-      </>
-    }
-  >
-    <p role="alert" className="font-semibold">
-      The count does not match.
-    </p>
-    <p className="mt-1 text-text-2">
-      Count {number} of {MAX_COUNTS}. A moderator or administrator approves what is closed anyway.
-    </p>
-  </Dialog>
-)
+const NoMatch = ({ number, busy, onAgain, onClose, onCloseAnyway }: NoMatchProps) => {
+  const need = useServerNeed('Close anyway')
+  return (
+    <Dialog
+      open
+      title="Count the drawer"
+      width="s"
+      onClose={onClose}
+      footer={
+        <>
+          {number < MAX_COUNTS && <Button onClick={onAgain}>Count again</Button>}
+          <Button look="primary" busy={busy} disabled={need !== null} onClick={onCloseAnyway}>
+            Close anyway
+          </Button>
+        </>
+      }
+    >
+      <p role="alert" className="font-semibold">
+        The count does not match.
+      </p>
+      <p className="mt-1 text-text-2">
+        Count {number} of {MAX_COUNTS}. A moderator or administrator approves what is closed anyway.
+      </p>
+      {need && <p className="mt-2 text-small text-warning">{need}</p>}
+    </Dialog>
+  )
+}
 
 type Submitted = { readonly count_id: string; readonly number: number }
 
@@ -104,6 +109,7 @@ type CountFormProps = {
 
 const CountForm = ({ form, seesExpected, shift, busy, onSubmit, onClose }: CountFormProps) => {
   const { pieces } = form.values
+  const blocked = useServerNeed('Submit count')
   return (
     <FormDialog
       open
@@ -113,6 +119,7 @@ const CountForm = ({ form, seesExpected, shift, busy, onSubmit, onClose }: Count
       submitLabel="Submit count"
       dirty={form.unsaved}
       busy={busy}
+      blocked={blocked}
       footerStart={
         <output aria-label="Counted" className="figures font-display text-h2 text-text">
           {formatUgx(countedCash(pieces))}

@@ -15,6 +15,7 @@ import { useState } from 'react'
 import { uuidv7 } from 'uuidv7'
 import { openDrawerFor } from '../../lib/print.ts'
 import { useActor, useShopRules } from '../../lib/session.tsx'
+import { useServerNeed } from '../../lib/till/server-need.ts'
 import { toastDone } from '../../lib/toasts.ts'
 import { useCommand } from '../../lib/use-command.ts'
 import { useQuery } from '../../lib/use-query.ts'
@@ -90,6 +91,7 @@ const MoneyDialog = ({ kind, current, shift, onClose }: MoneyDialogProps) => {
   const approval = useApproval()
   const needsApproval = kind === 'paid_out' && limit !== null && (form.values.amount ?? 0) > limit
   const title = kind === 'paid_in' ? 'Pay in' : 'Pay out'
+  const blocked = useServerNeed(title)
   const save = async (): Promise<void> => {
     const result = await form.send(({ amount, ...movement }) =>
       approval.run(needsApproval ? [{ action: 'pay_out', document_id: shift.id, amount }] : [], (approvals) =>
@@ -110,6 +112,7 @@ const MoneyDialog = ({ kind, current, shift, onClose }: MoneyDialogProps) => {
       submitIcon={needsApproval ? IconShieldCheck : undefined}
       dirty={form.unsaved}
       busy={move.pending}
+      blocked={blocked}
       onSubmit={save}
       onClose={onClose}
     >
@@ -129,6 +132,7 @@ const NoSaleDialog = ({ shift, onClose }: DialogProps) => {
   const form = useForm(NewNoSale, { start: { id, shift_id: shift.id, reason: '' } })
   const needsApproval = !can(useActor(), 'shift.no_sale')
   const approval = useApproval()
+  const blocked = useServerNeed('No sale')
   const save = async (): Promise<void> => {
     const result = await form.send((sent) =>
       approval.run(needsApproval ? [{ action: 'no_sale', document_id: shift.id }] : [], (approvals) =>
@@ -149,6 +153,7 @@ const NoSaleDialog = ({ shift, onClose }: DialogProps) => {
       submitIcon={needsApproval ? IconShieldCheck : undefined}
       dirty={form.unsaved}
       busy={noSale.pending}
+      blocked={blocked}
       onSubmit={save}
       onClose={onClose}
     >

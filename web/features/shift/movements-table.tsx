@@ -7,6 +7,7 @@ import { formatTime } from '@webale/domain/kernel/time.ts'
 import { useState } from 'react'
 import { uuidv7 } from 'uuidv7'
 import { useActor } from '../../lib/session.tsx'
+import { useServerNeed } from '../../lib/till/server-need.ts'
 import { useCommand } from '../../lib/use-command.ts'
 import { useQuery } from '../../lib/use-query.ts'
 import { Badge } from '../../ui/badge.tsx'
@@ -48,10 +49,13 @@ const columnsOf = (over: ReadonlySet<string>): readonly ListColumn<DrawerMovemen
 const UndoButton = ({ shift, movement }: { shift: Shift; movement: DrawerMovement }) => {
   const undo = useCommand(shiftApi.undo)
   const [id] = useState(uuidv7)
+  const need = useServerNeed('Undo')
   return (
     <Button
       size="s"
       busy={undo.pending}
+      disabled={need !== null}
+      title={need ?? undefined}
       onClick={() => void undo.run({ id, shift_id: shift.id, movement_id: movement.id })}
     >
       Undo

@@ -7,6 +7,7 @@ import { floatAdvice, NewShift } from '@webale/domain/features/shift/shift.ts'
 import { formatUgx } from '@webale/domain/kernel/money.ts'
 import { useState } from 'react'
 import { uuidv7 } from 'uuidv7'
+import { useServerNeed } from '../../lib/till/server-need.ts'
 import { useCommand } from '../../lib/use-command.ts'
 import { CountPieces } from '../../parts/count-pieces.tsx'
 import { FormField, TextAreaField } from '../../parts/form/fields.tsx'
@@ -52,6 +53,7 @@ export const OpenShiftForm = ({ drawer }: { drawer: Drawer }) => {
   const [counting, setCounting] = useState(false)
   const start: Values = { id, drawer_id: drawer.id, float: drawer.left ?? 0, notes: '' }
   const form = useForm(NewShift, { start })
+  const need = useServerNeed('Open shift')
   const advice = floatAdvice(form.values.float ?? 0, drawer.left)
   return (
     <Form
@@ -70,10 +72,11 @@ export const OpenShiftForm = ({ drawer }: { drawer: Drawer }) => {
         <Button icon={IconCalculator} className="flex-1" onClick={() => setCounting(true)}>
           Count notes
         </Button>
-        <Button type="submit" look="primary" busy={open.pending} className="flex-1">
+        <Button type="submit" look="primary" busy={open.pending} disabled={need !== null} className="flex-1">
           Open shift
         </Button>
       </div>
+      {need && <p className="text-small text-warning">{need}</p>}
       {counting && (
         <CountFloat
           counts={counts}

@@ -15,7 +15,7 @@ import { type ReactNode, useState } from 'react'
 import { uuidv7 } from 'uuidv7'
 import { queryErrorProps } from '../../lib/query-error-props.ts'
 import { useActor } from '../../lib/session.tsx'
-import { useIsServerAway } from '../../lib/till/contact.ts'
+import { useServerNeed } from '../../lib/till/server-need.ts'
 import { useCommand } from '../../lib/use-command.ts'
 import { useQuery } from '../../lib/use-query.ts'
 import { Button } from '../../ui/button.tsx'
@@ -108,12 +108,13 @@ type Doing = 'receive' | 'cancel'
 
 const Actions = ({ transfer, onDo }: { transfer: GoodsTransfer; onDo: (what: Doing) => void }) => {
   const actor = useActor()
-  const isAway = useIsServerAway()
   const mayCancel = can(actor, 'transfer.send') && isOwnDepartment(actor, transfer.from_department_id)
   const mayReceive = isOwnDepartment(actor, transfer.to_department_id)
+  const need = useServerNeed(mayReceive ? 'Receive' : 'Cancel transfer')
+  const isAway = need !== null
   return (
     <>
-      {isAway && <p className="mr-auto text-small text-text-2">Receive needs the server</p>}
+      {isAway && <p className="mr-auto text-small text-text-2">{need}</p>}
       {mayCancel && (
         <Button disabled={isAway} onClick={() => onDo('cancel')}>
           Cancel transfer

@@ -12,6 +12,7 @@ import { formatUgx } from '@webale/domain/kernel/money.ts'
 import { formatDay } from '@webale/domain/kernel/time.ts'
 import { useState } from 'react'
 import { uuidv7 } from 'uuidv7'
+import { useServerNeed } from '../../../lib/till/server-need.ts'
 import { useCommand } from '../../../lib/use-command.ts'
 import { FormField, TextField } from '../../../parts/form/fields.tsx'
 import { useForm } from '../../../parts/form/use-form.ts'
@@ -34,6 +35,7 @@ const toInput = ({ direction, amount, ...rest }: Adjusted) => ({
 
 export const AdjustDialog = ({ account, onClose }: { account: CustomerAccount; onClose: () => void }) => {
   const adjust = useCommand(customerAccountApi.adjust)
+  const blocked = useServerNeed('Adjust')
   const [id] = useState(uuidv7)
   const start: Adjusted = { id, customer_id: account.customer.id, amount: null, reason: '', direction: 'up' }
   const form = useForm(NewAdjustment, { start, toInput })
@@ -50,6 +52,7 @@ export const AdjustDialog = ({ account, onClose }: { account: CustomerAccount; o
       submitLabel="Adjust"
       dirty={form.unsaved}
       busy={adjust.pending}
+      blocked={blocked}
       onSubmit={save}
       onClose={onClose}
     >
@@ -71,6 +74,7 @@ type UndoDialogProps = { account: CustomerAccount; entry: AccountEntry; onClose:
 
 export const UndoDialog = ({ account, entry, onClose }: UndoDialogProps) => {
   const undo = useCommand(customerAccountApi.undoPayment)
+  const blocked = useServerNeed('Undo')
   const [id] = useState(uuidv7)
   const start = { id, customer_id: account.customer.id, entry_id: entry.id, reason: '' }
   const form = useForm(UndoPayment, { start })
@@ -87,6 +91,7 @@ export const UndoDialog = ({ account, entry, onClose }: UndoDialogProps) => {
       submitLabel="Undo"
       dirty={form.unsaved}
       busy={undo.pending}
+      blocked={blocked}
       onSubmit={save}
       onClose={onClose}
     >

@@ -14,6 +14,7 @@ import { uuidv7 } from 'uuidv7'
 import type { CallFailure } from '../../../lib/call.ts'
 import { useTillPlace } from '../../../lib/till-drawer.ts'
 import { toastDone, toastFailure } from '../../../lib/toasts.ts'
+import { useServerNeed } from '../../../lib/till/server-need.ts'
 import { useCommand } from '../../../lib/use-command.ts'
 import { FormField, TextField } from '../../../parts/form/fields.tsx'
 import { type FormFields, useForm } from '../../../parts/form/use-form.ts'
@@ -93,6 +94,7 @@ const startOf = (id: string, { customer }: CustomerAccount): Values => ({
 const TakePaymentDialog = ({ account, onPaid, onClose }: Omit<PayDialogProps, 'kind'>) => {
   const [id] = useState(uuidv7)
   const payment = usePayment()
+  const blocked = useServerNeed('Take payment')
   const form = useForm<Values, NewPayment, object>(NewPayment, { start: startOf(id, account) })
   const save = async (): Promise<void> => {
     const result = await form.send(payment.send)
@@ -113,6 +115,7 @@ const TakePaymentDialog = ({ account, onPaid, onClose }: Omit<PayDialogProps, 'k
       submitLabel="Take payment"
       dirty={form.unsaved}
       busy={payment.pending}
+      blocked={blocked}
       onSubmit={save}
       onClose={onClose}
     >
@@ -135,6 +138,7 @@ const TakePaymentDialog = ({ account, onPaid, onClose }: Omit<PayDialogProps, 'k
 const PayOutDialog = ({ account, onPaid, onClose }: Omit<PayDialogProps, 'kind'>) => {
   const [id] = useState(uuidv7)
   const payOut = useCommand(customerAccountApi.payOut)
+  const blocked = useServerNeed('Pay out')
   const placeOf = useTillPlace()
   const form = useForm(NewPayout, { start: startOf(id, account) })
   const save = async (): Promise<void> => {
@@ -150,6 +154,7 @@ const PayOutDialog = ({ account, onPaid, onClose }: Omit<PayDialogProps, 'kind'>
       submitLabel="Pay out"
       dirty={form.unsaved}
       busy={payOut.pending}
+      blocked={blocked}
       onSubmit={save}
       onClose={onClose}
     >

@@ -2,6 +2,7 @@
 import { customerAccountApi } from '@webale/domain/features/customer/account.api.ts'
 import { CreditTermsEdit, type CustomerAccount } from '@webale/domain/features/customer/account.ts'
 import { formatNumber } from '@webale/domain/kernel/money.ts'
+import { useServerNeed } from '../../../lib/till/server-need.ts'
 import { useCommand } from '../../../lib/use-command.ts'
 import { ChangedMeanwhile, type FieldWords } from '../../../parts/changed-meanwhile.tsx'
 import { FormField } from '../../../parts/form/fields.tsx'
@@ -28,6 +29,7 @@ export const TermsDialog = ({ account, onClose }: TermsDialogProps) => {
   const stored: Terms = { credit_limit, credit_days }
   const form = useForm(CreditTermsEdit, { start, stored })
   const { edit } = form
+  const need = useServerNeed('Save')
   const send = async (): Promise<void> => {
     const result = await form.send((terms) => save.run({ ...terms, ...(edit.seen !== null && { seen: edit.seen }) }))
     if (result?.ok) onClose()
@@ -41,7 +43,7 @@ export const TermsDialog = ({ account, onClose }: TermsDialogProps) => {
       submitLabel="Save"
       dirty={form.unsaved}
       busy={save.pending}
-      blocked={edit.blocked}
+      blocked={need ?? edit.blocked}
       onSubmit={send}
       onClose={onClose}
     >

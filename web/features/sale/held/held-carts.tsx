@@ -4,6 +4,7 @@ import { heldCartApi } from '@webale/domain/features/held-cart/held-cart.api.ts'
 import type { HeldCart } from '@webale/domain/features/held-cart/held-cart.ts'
 import { useState } from 'react'
 import { lazyPart } from '../../../lib/lazy-part.ts'
+import { useServerNeed } from '../../../lib/till/server-need.ts'
 import { useQuery } from '../../../lib/use-query.ts'
 import { OptionalPart } from '../../../parts/optional-part.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -23,6 +24,7 @@ const useHeldList = () => useQuery(heldCartApi.list, {}).data ?? []
 export const HeldCarts = ({ where }: { where: 'head' | 'bar' }) => {
   const { cart, frozen, ready } = useTill()
   const held = useHeldList()
+  const need = useServerNeed('Hold')
   const [open, setOpen] = useState<Open>(null)
   const close = (): void => setOpen(null)
   const mayHold = where === 'head' && cart.lines.length > 0
@@ -33,10 +35,16 @@ export const HeldCarts = ({ where }: { where: 'head' | 'bar' }) => {
       {(mayHold || mayList) && (
         <div className={where === 'head' ? HEAD : BAR}>
           {mayHold && (
-            <Button look={look} icon={IconClockPause} disabled={frozen} onClick={() => setOpen('hold')}>
+            <Button
+              look={look}
+              icon={IconClockPause}
+              disabled={frozen || need !== null}
+              onClick={() => setOpen('hold')}
+            >
               Hold
             </Button>
           )}
+          {mayHold && need && <span className="text-small text-warning">{need}</span>}
           {mayList && (
             <Button
               look={look}

@@ -7,6 +7,7 @@ import { formatDateTime } from '@webale/domain/kernel/time.ts'
 import { useState } from 'react'
 import { useShopRules } from '../../../lib/session.tsx'
 import { lazyPart } from '../../../lib/lazy-part.ts'
+import { useServerNeed } from '../../../lib/till/server-need.ts'
 import { OptionalPart } from '../../../parts/optional-part.tsx'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -102,12 +103,14 @@ export const HeldListDialog = ({ held, onClose }: HeldListDialogProps) => {
   const [list, setList] = useState<List>('waiting')
   const [removing, setRemoving] = useState<HeldCart | null>(null)
   const resumeHere = useResumeHere(onClose)
+  const need = useServerNeed('Resume')
   return (
     <Dialog open onClose={onClose} title="Held carts">
       {isLeader(actor) && (
         <Segment label="Which carts" choices={LISTS} value={list} onChange={setList} className="mb-2" />
       )}
       {list === 'removed' && <RemovedCarts />}
+      {need && <p className="text-small text-warning">{need}</p>}
       {list === 'waiting' && held.length === 0 && <Empty drawing="receipt">No held carts</Empty>}
       {list === 'waiting' && held.length > 0 && (
         <ul aria-label="Held carts">
@@ -116,7 +119,7 @@ export const HeldListDialog = ({ held, onClose }: HeldListDialogProps) => {
               key={one.id}
               held={one}
               now={now}
-              disabled={resumeHere.pending}
+              disabled={resumeHere.pending || need !== null}
               onResume={() => resumeHere.start(one.id)}
               onRemove={() => setRemoving(one)}
             />

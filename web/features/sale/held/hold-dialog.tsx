@@ -1,5 +1,6 @@
 // Puts the cart aside, with a name or note to find it by.
 import { useState } from 'react'
+import { useServerNeed } from '../../../lib/till/server-need.ts'
 import { Field } from '../../../ui/field.tsx'
 import { FormDialog } from '../../../ui/form-dialog.tsx'
 import { Input } from '../../../ui/input.tsx'
@@ -7,6 +8,7 @@ import { useHold } from './use-hold.ts'
 
 export const HoldDialog = ({ onClose }: { onClose: () => void }) => {
   const { hold, pending } = useHold()
+  const blocked = useServerNeed('Hold')
   const [label, setLabel] = useState('')
   const send = async (): Promise<void> => {
     if (await hold(label)) onClose()
@@ -20,6 +22,7 @@ export const HoldDialog = ({ onClose }: { onClose: () => void }) => {
       submitLabel="Hold"
       dirty={false}
       busy={pending}
+      blocked={blocked}
       onSubmit={send}
       onClose={onClose}
     >

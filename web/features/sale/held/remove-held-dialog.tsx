@@ -5,6 +5,7 @@ import { type HeldCart, heldName } from '@webale/domain/features/held-cart/held-
 import { formatUgx } from '@webale/domain/kernel/money.ts'
 import { firstIssue, Reason } from '@webale/domain/kernel/text.ts'
 import { useState } from 'react'
+import { useServerNeed } from '../../../lib/till/server-need.ts'
 import { useCommand } from '../../../lib/use-command.ts'
 import { useApproval } from '../../../parts/use-approval.tsx'
 import { Field } from '../../../ui/field.tsx'
@@ -21,6 +22,7 @@ type RemoveHeldDialogProps = {
 export const RemoveHeldDialog = ({ held, needsApproval, onClose }: RemoveHeldDialogProps) => {
   const remove = useCommand(heldCartApi.remove)
   const approval = useApproval()
+  const blocked = useServerNeed('Remove')
   const [reason, setReason] = useState('')
   const [problem, setProblem] = useState<string | null>(null)
   const send = async (): Promise<void> => {
@@ -43,6 +45,7 @@ export const RemoveHeldDialog = ({ held, needsApproval, onClose }: RemoveHeldDia
       submitIcon={needsApproval ? IconShieldCheck : undefined}
       dirty={reason.trim() !== ''}
       busy={remove.pending}
+      blocked={blocked}
       onSubmit={send}
       onClose={onClose}
     >

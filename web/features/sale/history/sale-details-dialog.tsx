@@ -12,6 +12,7 @@ import { formatDateTime } from '@webale/domain/kernel/time.ts'
 import { type ReactNode, useState } from 'react'
 import { lazyPart } from '../../../lib/lazy-part.ts'
 import { useActor, useShopRules } from '../../../lib/session.tsx'
+import { useServerNeed } from '../../../lib/till/server-need.ts'
 import { useQuery } from '../../../lib/use-query.ts'
 import { useReceipt } from '../../../lib/use-receipt.ts'
 import { OptionalPart } from '../../../parts/optional-part.tsx'
@@ -113,14 +114,20 @@ type Opened = 'return' | 'void' | null
 const RefundButtons = ({ sale, onOpen }: { sale: Sale; onOpen: (opened: Opened) => void }) => {
   const mayAlone = can(useActor(), 'refund.make')
   const { approvals } = useShopRules()
+  const need = useServerNeed('Return items')
   if (sale.mark === 'voided' || sale.mark === 'returned' || !(mayAlone || approvals)) return null
   return (
     <>
-      <Button icon={mayAlone ? IconArrowBackUp : IconShieldCheck} onClick={() => onOpen('return')}>
+      {need && <p className="mr-auto w-full text-small text-warning">{need}</p>}
+      <Button
+        icon={mayAlone ? IconArrowBackUp : IconShieldCheck}
+        disabled={need !== null}
+        onClick={() => onOpen('return')}
+      >
         Return items
       </Button>
       {sale.mark === undefined && (
-        <Button icon={mayAlone ? IconBan : IconShieldCheck} onClick={() => onOpen('void')}>
+        <Button icon={mayAlone ? IconBan : IconShieldCheck} disabled={need !== null} onClick={() => onOpen('void')}>
           Void sale
         </Button>
       )}

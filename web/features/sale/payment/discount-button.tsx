@@ -7,6 +7,7 @@ import { formatNumber } from '@webale/domain/kernel/money.ts'
 import { firstIssue } from '@webale/domain/kernel/text.ts'
 import { useState } from 'react'
 import { useShopRules } from '../../../lib/session.tsx'
+import { useIsServerAway } from '../../../lib/till/contact.ts'
 import { useApproval } from '../../../parts/use-approval.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Field } from '../../../ui/field.tsx'
@@ -90,6 +91,7 @@ const useDiscountLimit = () => {
 const AboveLimit = ({ onAsk }: { onAsk: () => void }) => {
   const { cart } = useTill()
   const { isAbove, approvals, limit } = useDiscountLimit()
+  const isAway = useIsServerAway()
   if (!isAbove) return null
   if (!approvals) return <p className="mt-3 text-small text-danger-text">You may give {limit} % at most</p>
   return (
@@ -99,7 +101,8 @@ const AboveLimit = ({ onAsk }: { onAsk: () => void }) => {
           ? 'A leader allowed a discount on this cart.'
           : 'A leader has to allow this discount.'}
       </p>
-      <Button icon={IconShieldCheck} onClick={onAsk} className="w-full">
+      {isAway && <p className="text-small text-warning">Ask for approval needs the server</p>}
+      <Button icon={IconShieldCheck} disabled={isAway} onClick={onAsk} className="w-full">
         Ask for approval
       </Button>
     </div>

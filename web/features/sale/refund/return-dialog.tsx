@@ -16,6 +16,7 @@ import { queryErrorProps } from '../../../lib/query-error-props.ts'
 import { openDrawerFor } from '../../../lib/print.ts'
 import { useActor, useShopRules } from '../../../lib/session.tsx'
 import { useTillPlace } from '../../../lib/till-drawer.ts'
+import { useServerNeed } from '../../../lib/till/server-need.ts'
 import { toastDone } from '../../../lib/toasts.ts'
 import { useCommand } from '../../../lib/use-command.ts'
 import { useQuery } from '../../../lib/use-query.ts'
@@ -160,7 +161,8 @@ const ReturnForm = ({ sale, state, onClose, onDone, onChanged }: ReturnFormProps
   const { run, pending } = useCommand(refundApi.returnItems)
   const { needsApproval, requests } = useReturnApprovals(sale, state, draft)
   const approval = useApproval()
-  const problem = problemOf(draft, typed)
+  const need = useServerNeed('Return items')
+  const problem = need ?? problemOf(draft, typed)
   const submit = async (): Promise<void> => {
     if (problem !== null || typed.reason === '') return
     const { items, total, pay_back } = draft

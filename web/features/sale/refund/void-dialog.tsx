@@ -10,6 +10,7 @@ import { useState } from 'react'
 import { uuidv7 } from 'uuidv7'
 import { openDrawerFor } from '../../../lib/print.ts'
 import { useActor } from '../../../lib/session.tsx'
+import { useServerNeed } from '../../../lib/till/server-need.ts'
 import { useCommand } from '../../../lib/use-command.ts'
 import { useApproval } from '../../../parts/use-approval.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -24,6 +25,7 @@ export const VoidDialog = ({ sale, onClose, onDone }: { sale: Sale; onClose: () 
   const { run, pending } = useCommand(refundApi.voidSale)
   const needsApproval = !can(useActor(), 'refund.make')
   const approval = useApproval()
+  const need = useServerNeed('Void sale')
   const problem = firstIssue(Reason, reason)
   const submit = async (): Promise<void> => {
     setTried(true)
@@ -49,6 +51,7 @@ export const VoidDialog = ({ sale, onClose, onDone }: { sale: Sale; onClose: () 
             look="danger"
             icon={needsApproval ? IconShieldCheck : undefined}
             busy={pending}
+            disabled={need !== null}
             onClick={() => void submit()}
           >
             Void sale
@@ -59,6 +62,7 @@ export const VoidDialog = ({ sale, onClose, onDone }: { sale: Sale; onClose: () 
       <Field label="Reason" required error={tried ? problem : null}>
         <Input value={reason} maxLength={200} onChange={({ target }) => setReason(target.value)} />
       </Field>
+      {need && <p className="mt-2 text-small text-warning">{need}</p>}
       {approval.dialog}
     </Dialog>
   )
