@@ -3,6 +3,7 @@ import { IconBell } from '@tabler/icons-react'
 import { approvalRequestApi } from '@webale/domain/features/approval/approval-request.api.ts'
 import { useState } from 'react'
 import { lazyPart } from '../lib/lazy-part.ts'
+import { useIsServerAway } from '../lib/till/contact.ts'
 import { useQuery } from '../lib/use-query.ts'
 import { OptionalPart } from '../parts/optional-part.tsx'
 import { Icon } from '../ui/icon.tsx'
@@ -18,6 +19,8 @@ export const ApprovalBell = () => {
   const waiting = useQuery(approvalRequestApi.waiting, {}).data ?? []
   const [isOpen, setIsOpen] = useState(false)
   const count = waiting.length
+  const isAway = useIsServerAway()
+  const name = isAway ? `${nameOf(count)}. Allow needs the server` : nameOf(count)
   return (
     <>
       {/* Always rendered, so that screen readers announce a request. */}
@@ -25,8 +28,9 @@ export const ApprovalBell = () => {
         {count > 0 && (
           <button
             type="button"
-            aria-label={nameOf(count)}
-            data-tip={nameOf(count)}
+            data-bell
+            aria-label={name}
+            data-tip={name}
             onClick={() => setIsOpen(true)}
             className="relative grid size-11 place-items-center rounded-control border border-bar-line text-bar-text hover:bg-white/10"
           >

@@ -15,6 +15,9 @@ const SEARCH_FROM = 9
 const frameClass =
   'inline-flex h-11 min-w-0 items-center gap-2 rounded-control border border-bar-line px-3 font-medium text-bar-text'
 
+/** Beside the bell of requests a phone has room for the name only. */
+const besideBell = 'max-md:group-has-data-bell/bar:hidden'
+
 const departmentIcon = (department: Department | null) =>
   department && isPerfume(department.name) ? IconBottle : IconBuildingStore
 
@@ -84,7 +87,7 @@ export const DepartmentSelector = ({ className }: { className?: string }) => {
   const name = department?.name ?? (loading ? 'Loading…' : 'No department yet')
   const inner = (
     <>
-      <Icon of={departmentIcon(department)} />
+      <Icon of={departmentIcon(department)} className={besideBell} />
       <span className="min-w-0 flex-1 truncate text-left">{name}</span>
     </>
   )
@@ -109,7 +112,7 @@ export const DepartmentSelector = ({ className }: { className?: string }) => {
       <div className={cn(frameClass, className)}>
         <span className="sr-only">Department: </span>
         {inner}
-        {locked && <Icon of={IconLock} className="size-4 text-bar-muted" />}
+        {locked && <Icon of={IconLock} className={cn('size-4 text-bar-muted', besideBell)} />}
       </div>
     )
   }

@@ -76,7 +76,7 @@ export const TopBar = ({ groups, current, wide, onSearch }: TopBarProps) => {
   return (
     <div
       data-shell="bar"
-      className="flex h-(--bar-h) items-center gap-1.5 bg-bar px-2 text-bar-text [--ring:var(--accent)] md:px-4 lg:px-5"
+      className="group/bar flex h-(--bar-h) items-center gap-1.5 bg-bar px-2 text-bar-text [--ring:var(--accent)] md:px-4 lg:px-5"
     >
       <HomeLink to={isAdmin(actor) ? '/' : '/sales'} />
       {wide && <MainMenu groups={groups} current={current} />}
@@ -84,7 +84,8 @@ export const TopBar = ({ groups, current, wide, onSearch }: TopBarProps) => {
         {roomy && <SearchButton onSearch={onSearch} />}
         <DepartmentSelector className="max-md:flex-1 md:max-w-48" />
         <StateChip />
-        <ThemeToggle look="bar" />
+        {/* On phones the account menu has the themes too, and the bell of requests needs the room. */}
+        <ThemeToggle look="bar" className="max-md:group-has-data-bell/bar:hidden" />
         {roomy ? (
           <Link
             to="/account"
