@@ -17,7 +17,7 @@ import {
 } from './support/camera.ts'
 import { smallTargets } from './support/screens.ts'
 import { type SignedInPerson, useShop } from './support/shop.ts'
-import { asOnPlainHttp, quantity, quietTill, row, scanBox, toast } from './support/till.ts'
+import { asOnPlainHttp, quantity, quietTill, row, scan, scanBox, toast } from './support/till.ts'
 
 const CODES = [
   { format: 'EAN13', code: '6161100098763', read: '6161100098763' },
@@ -167,6 +167,26 @@ test('SCAN-001 goods are received by camera, and an unknown code is named', asyn
   await expect(toast(page, 'No product here has the code NOT-OF-THIS-SHOP')).toBeVisible()
   await cameraDialog(page).getByRole('button', { name: 'Close' }).last().click()
   await expect(form.getByRole('listitem', { name: 'Read by EAN13', exact: true })).toBeVisible()
+  expect(await trackStates(page)).toEqual(['ended'])
+})
+
+test('SCAN-001 MOVE-024 goods are sent by camera and by scanner, and an unknown code is named', async ({ page }) => {
+  await shop.call(shopRulesApi.save, shop.admin(), { transfers: true })
+  const codes = ['6161100098763']
+  await putReaderInPlace(page, codes)
+  await watchCamera(page)
+  await shop.signIn(page, leader, '/transfers')
+  await page.getByRole('button', { name: 'Send goods', exact: true }).first().click()
+  const form = page.getByRole('dialog', { name: 'Send goods' })
+  const line = form.getByRole('listitem', { name: 'Read by EAN13', exact: true })
+  await scan(page, '6161100098763')
+  await expect(line.getByLabel(/^Quantity/)).toHaveValue('1')
+  await cameraButton(page).click()
+  await expect(cameraDialog(page).getByText('Read by EAN13 added')).toBeVisible()
+  codes.splice(0, 1, 'NOT-OF-THIS-SHOP')
+  await expect(toast(page, 'No product here has the code NOT-OF-THIS-SHOP')).toBeVisible()
+  await cameraDialog(page).getByRole('button', { name: 'Close' }).last().click()
+  await expect(line.getByLabel(/^Quantity/)).not.toHaveValue('1')
   expect(await trackStates(page)).toEqual(['ended'])
 })
 

@@ -98,7 +98,9 @@ test('RECV-001 RECV-004 RECV-010 RECV-011 RECV-024 an administrator scans and ty
   await expect(dialog(page).getByText(/^inv-7 was already received on /)).toBeVisible()
 })
 
-test('RECV-016 RECV-027 a moderator receives without costs, and role user has no such page', async ({ page }) => {
+test('RECV-016 RECV-027 RECV-032 a moderator receives without costs, and role user has no such page', async ({
+  page,
+}) => {
   const { department_id, soap } = await stockUp('Gulu')
   const moderator = await shop.person('moderator', department_id)
   await open(page, moderator)
@@ -136,6 +138,12 @@ test('RECV-016 RECV-027 a moderator receives without costs, and role user has no
     current_stock: 15,
     cost_price: 2000,
   })
+  await page.keyboard.press('Escape')
+  const search = page.getByRole('searchbox', { name: 'Search deliveries' })
+  await search.fill('gulu')
+  await expect(page.getByRole('button', { name: /^Open GRN-/ })).toHaveCount(1)
+  await search.fill('nobody of this name')
+  await expect(page.getByRole('button', { name: /^Open GRN-/ })).toHaveCount(0)
   const user = await shop.person('user', department_id)
   await shop.signIn(page, user, '/purchases')
   await expect(heading(page, 'Purchases')).toHaveCount(0)

@@ -1,7 +1,9 @@
 // Transfers: goods are sent, received with a loss, and brought back; by administrators, moderators and users.
 import { expect, type Page } from '@playwright/test'
+import { randomUUID } from 'node:crypto'
 import { productApi } from '@webale/domain/features/product/product.api.ts'
 import { shopRulesApi } from '@webale/domain/features/shop-rules/shop-rules.api.ts'
+import { transferApi } from '@webale/domain/features/transfer/transfer.api.ts'
 import { expectAccessible, expectNoSidewaysScroll } from './support/axe.ts'
 import { heading } from './support/screens.ts'
 import { test, useShop } from './support/shop.ts'
@@ -165,6 +167,27 @@ test('MOVE-007 MOVE-009 MOVE-014 an administrator chooses what one makes, adds a
   await expect(page.getByText(/^Cancelled TRF-\d{6}$/)).toBeVisible()
   await expect(view.getByText('Cancelled').first()).toBeVisible()
   expect([await stockOf(team.soap), await stockOf(comb), await stockOf(oil)]).toEqual([20, 5, 0])
+})
+
+test('MOVE-023 what is on the way stands first, and 51 transfers are on two pages', async ({ page }) => {
+  const team = await openTeam('Jinja')
+  await team.there()
+  const lines = [{ product_id: team.soap.id, quantity: 1 }]
+  const send = async () =>
+    (await shop.call(transferApi.send, team.sender, { id: randomUUID(), to_department_id: team.kiosk, lines })).transfer
+  const oldest = await send()
+  for (let at = 0; at < 50; at += 1) {
+    const { id: transfer_id } = await send()
+    await shop.call(transferApi.cancel, team.sender, { id: randomUUID(), transfer_id })
+  }
+  await shop.signIn(page, team.attendant, '/transfers')
+  const opening = page.getByRole('button', { name: /^Open TRF-/ })
+  await expect(opening).toHaveCount(50)
+  await expect(opening.first()).toHaveAccessibleName(`Open ${oldest.number}`)
+  await expect(page.getByText('1–50 of 51')).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Next page' }).click()
+  await expect(opening).toHaveCount(1)
 })
 
 test('MOVE-017 MOVE-021 without the server nothing is sent and what was typed stays, and the menu follows the switch', async ({

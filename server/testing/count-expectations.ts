@@ -19,6 +19,7 @@ export const countExpectations: Readonly<Record<string, Expectation>> = {
       scope: { kind: 'products', product_ids: [product_id] },
     }),
   },
+  'stock-count.get': { hidden: ({ count_id }) => ({ count_id }) },
   'stock-count.goods': { hidden: ({ count_id }) => ({ count_id }) },
   'stock-count.ownLines': { hidden: ({ count_id }) => ({ count_id }) },
   'stock-count.saveLine': { hidden: ({ count_id, product_id }) => ({ id: SENT_ID, count_id, product_id, counted: 1 }) },

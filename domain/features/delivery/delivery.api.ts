@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { AuditNote } from '../../kernel/audit.ts'
 import { ById, Id } from '../../kernel/id.ts'
 import { command, query } from '../../kernel/operation.ts'
+import { PageInput } from '../../kernel/page.ts'
 import { Delivery, DeliveryLabel, DeliveryRow, NewDelivery, TakenBack } from './delivery.ts'
 import { NewDeliveryCosts } from './delivery-costs.ts'
 import { NewTakeBack, TAKE_BACK_LABELS } from './take-back.ts'
@@ -40,8 +41,12 @@ export const deliveryApi = {
   list: query('GET /api/deliveries', {
     can: 'delivery.read',
     noun: 'delivery',
-    input: z.object({ department_id: Id.optional() }),
-    output: z.array(DeliveryRow),
+    input: PageInput.extend({
+      department_id: Id.optional(),
+      /** Part of the number, the supplier or the invoice number. */
+      search: z.string().trim().max(200).optional(),
+    }),
+    output: z.object({ rows: z.array(DeliveryRow), total: z.number() }),
   }),
   /** When goods with this invoice number of this supplier came before; null when they did not. */
   sameInvoice: query('GET /api/deliveries/same-invoice', {

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { AuditNote } from '../../kernel/audit.ts'
 import { Id } from '../../kernel/id.ts'
 import { command, query } from '../../kernel/operation.ts'
+import { PageInput } from '../../kernel/page.ts'
 import {
   CountLine,
   CountReview,
@@ -33,8 +34,14 @@ export const stockCountApi = {
   list: query('GET /api/stock-counts', {
     can: 'stock_count.count',
     noun: 'stock-count',
-    input: z.object({}),
-    output: z.array(StockCount),
+    input: PageInput,
+    output: z.object({ rows: z.array(StockCount), total: z.number() }),
+  }),
+  get: query('GET /api/stock-counts/:count_id', {
+    can: 'stock_count.count',
+    noun: 'stock-count',
+    input: ByCount,
+    output: StockCount,
   }),
   /** Refuses with already_counted, nothing_to_count and too_many_to_count. */
   start: command('POST /api/stock-counts', {

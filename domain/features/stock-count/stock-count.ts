@@ -8,6 +8,8 @@ import { line, optionalLine, Reason } from '../../kernel/text.ts'
 
 /** Products of one count. */
 export const MAX_COUNTED = 5000
+/** So many of a person's own lines are shown. */
+export const MAX_OWN_LINES = 200
 /** What a leader types to finish. */
 export const FINISH_WORD = 'FINISH'
 

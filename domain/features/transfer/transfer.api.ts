@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { AuditNote } from '../../kernel/audit.ts'
 import { ById, Id } from '../../kernel/id.ts'
 import { command, query } from '../../kernel/operation.ts'
+import { PageInput } from '../../kernel/page.ts'
 import { Product } from '../product/product.ts'
 import { NewTransfer, GoodsTransfer, TransferRow, TransferToCancel, TransferToReceive } from './transfer.ts'
 
@@ -27,12 +28,12 @@ const noteOf = (
 const CHANGES = ['transfer', 'product', 'stock', 'discrepancy', 'report'] as const
 
 export const transferApi = {
-  /** The newest 200. Leaders: from and to their department. Role user: to their department. */
+  /** What is on the way, then the newest. Leaders: from and to their department. Role user: to their department. */
   list: query('GET /api/transfers', {
     can: 'transfer.receive',
     noun: 'transfer',
-    input: z.object({}),
-    output: z.array(TransferRow),
+    input: PageInput,
+    output: z.object({ rows: z.array(TransferRow), total: z.number() }),
   }),
   /** Departments that goods can be sent to or from, by name. */
   places: query('GET /api/transfers/places', {

@@ -32,7 +32,7 @@ onEveryEngine('costs added later', (engine) => {
       lines: [{ line_cost: 20_000, extra_share: 1000, variance: 400 }],
     })
     expect(await room.shelf(room.soap)).toEqual([6, 2100])
-    expect(await room.ask(deliveryApi.list, room.admin, {})).toMatchObject([{ total_cost: 21_000 }])
+    expect(await room.ask(deliveryApi.list, room.admin, {})).toMatchObject({ rows: [{ total_cost: 21_000 }] })
   })
 
   test('RECV-017 costs are added once: a second time is refused, the same request is answered', async () => {

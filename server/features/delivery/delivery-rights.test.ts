@@ -14,7 +14,7 @@ onEveryEngine('rights of deliveries', (engine) => {
     const sent = room.sentDelivery([{ product_id: soap.id, quantity: 5, line_cost: 1 }], { extra: 1 })
     const made = await room.ask(deliveryApi.receive, room.leader, sent)
     const again = await room.ask(deliveryApi.receive, room.leader, sent)
-    const list = await room.ask(deliveryApi.list, room.leader, {})
+    const { rows: list } = await room.ask(deliveryApi.list, room.leader, {})
     const seen = await room.ask(deliveryApi.get, room.leader, { id: priced.id })
     expect(JSON.stringify([made, again, list, seen])).not.toMatch(/75315|7531\.5|82846|"(line|total)_cost":\d/)
     expect(seen).toMatchObject({ total_cost: null, extra: null, lines: [{ line_cost: null, variance: null }] })
@@ -50,7 +50,10 @@ onEveryEngine('rights of deliveries', (engine) => {
     await expect(room.ask(deliveryApi.get, other, { id: sent.id })).rejects.toMatchObject({
       message: 'The delivery was not found. It may have been removed',
     })
-    expect(await room.ask(deliveryApi.list, other, { department_id: room.department_id })).toEqual([])
+    expect(await room.ask(deliveryApi.list, other, { department_id: room.department_id })).toEqual({
+      rows: [],
+      total: 0,
+    })
     const mine = { ...sent, id: room.context.newId() }
     await expect(room.ask(deliveryApi.receive, other, mine)).rejects.toMatchObject({ code: 'not_found' })
     await expect(room.ask(deliveryApi.receive, other, sent)).rejects.toMatchObject({ code: 'key_reused' })

@@ -41,8 +41,10 @@ const getDelivery = async (db: Db, actor: Actor, id: string): Promise<Delivery> 
 }
 
 export const deliveryHandlers: Handlers<typeof deliveryApi> = {
-  list: async ({ db, actor, input }) =>
-    (await listDeliveries(db, scopeOf(actor, input.department_id))).map((row) => rowFor(actor, row)),
+  list: async ({ db, actor, input }) => {
+    const { rows, total } = await listDeliveries(db, scopeOf(actor, input.department_id), input)
+    return { rows: rows.map((row) => rowFor(actor, row)), total }
+  },
 
   sameInvoice: async ({ db, actor, input }) => ({ received_on: await findSameInvoice(db, scopeOf(actor), input) }),
 

@@ -9,14 +9,15 @@ import {
 } from '@webale/domain/features/delivery/delivery.ts'
 import type { ReceivedProduct } from '@webale/domain/features/delivery/plan-delivery.ts'
 import { roundPrice } from '@webale/domain/kernel/money.ts'
+import type { PageInput } from '@webale/domain/kernel/page.ts'
 import { isMeasured, type TrackingType } from '@webale/domain/kernel/quantity.ts'
 import { sql } from 'kysely'
 import { inScope } from '../../platform/database/in-scope.ts'
 import { insertRows } from '../../platform/database/insert-rows.ts'
+import { numberText } from '../../platform/database/number-text.ts'
 import type { Db, Tx } from '../../platform/database/open.ts'
 import type { NewRow, Row } from '../../platform/database/tables.ts'
-
-const MAX_LISTED = 200
+import { containsPattern } from '../product/search-products.queries.ts'
 
 /** These products, locked in the order of moveStock: stock and cost stay as they are until the goods are in stock. */
 export const lockProducts = async (tx: Tx, ids: readonly string[]): Promise<ReceivedProduct[]> => {
@@ -76,10 +77,27 @@ const rowOf = <Listed extends ListedDelivery>(delivery: Listed) => ({
   number: deliveryNumber(delivery.number),
 })
 
-/** The newest deliveries of the scope, with their costs: the caller decides who sees them. */
-export const listDeliveries = async (db: Db, scope: Scope): Promise<DeliveryRow[]> => {
-  const newest = inScope(selectDeliveries(db), scope, 'deliveries.department_id').orderBy('deliveries.number', 'desc')
-  return (await newest.orderBy('deliveries.id', 'desc').limit(MAX_LISTED).execute()).map(rowOf)
+const SEARCHED = sql`lower(${numberText('GRN', 'deliveries.number')} || ' ' || coalesce(supplier_name, '') || ' ' || coalesce(invoice_number, ''))`
+
+type DeliveryPage = PageInput & { readonly search?: string | undefined }
+
+/** A page of the deliveries of the scope, newest first, with their costs: the caller decides who sees them. */
+export const listDeliveries = async (
+  db: Db,
+  scope: Scope,
+  { offset, limit, search = '' }: DeliveryPage,
+): Promise<{ rows: DeliveryRow[]; total: number }> => {
+  const isFound = sql<boolean>`${SEARCHED} like ${containsPattern(search.toLowerCase())} escape '\\'`
+  const rows = await inScope(selectDeliveries(db), scope, 'deliveries.department_id')
+    .where(isFound)
+    .orderBy('deliveries.number', 'desc')
+    .orderBy('deliveries.id', 'desc')
+    .limit(limit)
+    .offset(offset)
+    .execute()
+  const counted = inScope(db.selectFrom('deliveries'), scope).where(isFound)
+  const { total } = await counted.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+  return { rows: rows.map(rowOf), total }
 }
 
 /** A line with its costs, whenever they came, and what was taken back of it. */

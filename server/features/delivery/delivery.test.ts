@@ -30,7 +30,7 @@ onEveryEngine('deliveries', (engine) => {
     ])
     expect(await room.ask(deliveryApi.get, room.admin, { id: delivery.id })).toEqual(delivery)
     const { lines: _lines, extra: _extra, returns: _returns, costs_by: _by, costs_at: _at, ...row } = delivery
-    expect(await room.ask(deliveryApi.list, room.admin, {})).toEqual([row])
+    expect(await room.ask(deliveryApi.list, room.admin, {})).toEqual({ rows: [row], total: 1 })
     expect((await room.receive([line])).number).toBe('GRN-000002')
   })
 
@@ -74,6 +74,28 @@ onEveryEngine('deliveries', (engine) => {
       [10, 990],
       [10, 110],
     ])
+  })
+
+  test('RECV-032 deliveries are found by number, supplier and invoice number, and listed in pages', async () => {
+    const room = await openStockroom(engine)
+    const soap = await room.product()
+    const line = { product_id: soap.id, quantity: 1, line_cost: 1000 }
+    for (const invoice_number of ['A-1', '50%', 'b_2']) await room.receive([line], { invoice_number })
+    const find = async (fields: object) => {
+      const { rows, total } = await room.ask(deliveryApi.list, room.leader, fields)
+      return [rows.map(({ number }) => number), total]
+    }
+    const [first, second, third] = ['GRN-000001', 'GRN-000002', 'GRN-000003']
+    expect(await find({})).toEqual([[third, second, first], 3])
+    expect(await find({ offset: 1, limit: 1 })).toEqual([[second], 3])
+    expect(await find({ search: 'grn-000001' })).toEqual([[first], 1])
+    expect(await find({ search: 'MUKWANO' })).toEqual([[third, second, first], 3])
+    expect(await find({ search: '50%' })).toEqual([[second], 1])
+    expect(await find({ search: 'B_2' })).toEqual([[third], 1])
+    expect(await find({ search: '%' })).toEqual([[second], 1])
+    expect(await find({ search: 'nobody' })).toEqual([[], 0])
+    const other = await room.person('moderator', await room.department('Perfume'))
+    expect(await room.ask(deliveryApi.list, other, { search: 'GRN' })).toEqual({ rows: [], total: 0 })
   })
 
   test('RECV-003 50 copies of a delivery are received once, and other content is refused', async () => {

@@ -25,7 +25,7 @@ onEveryEngine('goods taken back', (engine) => {
     expect(await room.shelf(room.soap)).toEqual([17, 1629.41])
     await room.ask(deliveryApi.takeBack, room.admin, { ...room.back(7), kind: 'wrong_entry' })
     expect(await room.shelf(room.soap)).toEqual([10, 2000])
-    expect(await room.ask(deliveryApi.list, room.admin, {})).toMatchObject([{ taken_back: 'all' }])
+    expect(await room.ask(deliveryApi.list, room.admin, {})).toMatchObject({ rows: [{ taken_back: 'all' }] })
     const moved = (await room.rows('stock_movements')).filter(({ movement_type }) => movement_type === 'taken_back')
     expect(moved.map(({ quantity, notes }) => [quantity, notes])).toEqual([
       [-3, 'GRN-000001'],

@@ -30,7 +30,8 @@ const resultsOf = (db: Db, found: FoundCount): Promise<FoundResult[]> => {
 }
 
 export const stockCountHandlers: Handlers<typeof stockCountApi> = {
-  list: ({ db, actor }) => listCounts(db, scopeOf(actor)),
+  list: ({ db, actor, input }) => listCounts(db, scopeOf(actor), input),
+  get: async ({ db, actor, input: { count_id } }) => (await getCount(db, actor, count_id)).count,
   start: (context) => startCount(context, context.input),
   goods: async ({ db, actor, input: { count_id, search = '' } }) =>
     listGoodsToCount(db, count_id, goodsOf(await getCount(db, actor, count_id)), search),

@@ -1,6 +1,12 @@
 // SQL of the stock counts: the list, one count, its lines, and the rows that commands write.
 import type { Scope } from '@webale/domain/access/scope.ts'
-import { countNumber, type CountLine, type StockCount } from '@webale/domain/features/stock-count/stock-count.ts'
+import {
+  countNumber,
+  type CountLine,
+  MAX_OWN_LINES,
+  type StockCount,
+} from '@webale/domain/features/stock-count/stock-count.ts'
+import type { PageInput } from '@webale/domain/kernel/page.ts'
 import { isMeasured } from '@webale/domain/kernel/quantity.ts'
 import { sql } from 'kysely'
 import type { StoredScope } from '../../platform/database/count-tables.ts'
@@ -38,13 +44,18 @@ const asCount = ({ scope, number, ended, ...row }: CountRow): FoundCount => ({
   count: { ...row, number: countNumber(number), what: whatOf(scope), state: ended ?? 'open' },
 })
 
-const MAX_LISTED = 200
-
-/** The counts of the scope, newest first. */
-export const listCounts = async (db: Db, scope: Scope): Promise<StockCount[]> =>
-  (await selectCounts(db, scope).orderBy('started_at', 'desc').orderBy('number', 'desc').limit(MAX_LISTED).execute())
-    .map(asCount)
-    .map(({ count }) => count)
+/** A page of the counts of the scope, newest first. */
+export const listCounts = async (
+  db: Db,
+  scope: Scope,
+  { offset, limit }: PageInput,
+): Promise<{ rows: StockCount[]; total: number }> => {
+  const newest = selectCounts(db, scope).orderBy('started_at', 'desc').orderBy('number', 'desc')
+  const rows = await newest.limit(limit).offset(offset).execute()
+  const counted = inScope(db.selectFrom('stock_counts'), scope)
+  const { total } = await counted.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+  return { rows: rows.map((row) => asCount(row).count), total }
+}
 
 export const findCount = async (db: Db, scope: Scope, id: string): Promise<FoundCount | undefined> => {
   const row = await selectCounts(db, scope).where('stock_counts.id', '=', id).executeTakeFirst()
@@ -141,7 +152,7 @@ const IS_IN_FORCE = sql<boolean>`not exists (select 1 from count_lines as later
   where later.count_id = count_lines.count_id and later.product_id = count_lines.product_id
     and later.place = count_lines.place and later.position > count_lines.position)`
 
-/** The lines in force that this person saved, newest first. */
+/** The newest lines in force that this person saved. */
 export const listOwnLines = async (db: Db, count_id: string, counted_by: string): Promise<CountLine[]> => {
   const rows = await selectLines(db)
     .where('count_id', '=', count_id)
@@ -149,7 +160,7 @@ export const listOwnLines = async (db: Db, count_id: string, counted_by: string)
     .where(IS_IN_FORCE)
     .orderBy('counted_at', 'desc')
     .orderBy('count_lines.id', 'desc')
-    .limit(MAX_LISTED)
+    .limit(MAX_OWN_LINES)
     .execute()
   return rows.map(asLine)
 }

@@ -33,7 +33,7 @@ onEveryEngine('stock count', (engine) => {
     await expect(shop.ask(stockCountApi.start, shop.leader, { ...sent, name: 'Other' })).rejects.toMatchObject({
       code: 'key_reused',
     })
-    expect((await shop.ask(stockCountApi.list, shop.seller, {})).map(({ id }) => id)).toEqual([count.id])
+    expect((await shop.ask(stockCountApi.list, shop.seller, {})).rows.map(({ id }) => id)).toEqual([count.id])
     await shop.ask(shopRulesApi.save, shop.admin, { stock_counts: false })
     await expect(shop.start({}, shop.admin)).rejects.toMatchObject({ code: 'not_allowed' })
   })
@@ -53,19 +53,21 @@ onEveryEngine('stock count', (engine) => {
     })
     expect(await shop.ask(stockCountApi.ownLines, shop.leader, { count_id: count })).toEqual([])
     expect(await shop.row(count, soap)).toMatchObject({ counted: 15, at_count: 10, difference: 5, has_moved: false })
-    expect((await shop.ask(stockCountApi.list, shop.seller, {}))[0]).toMatchObject({ counted_products: 1 })
+    expect((await shop.ask(stockCountApi.list, shop.seller, {})).rows[0]).toMatchObject({ counted_products: 1 })
   })
 
   test('COUNT-003 COUNT-004 counters see no stock, leaders see it', async () => {
     const shop = await open(engine)
     const soap = await shop.product({ current_stock: 4321, barcode: 'ABC-1' })
     const count = await shop.start()
-    await shop.count(count, soap, 7, 'Shelf A')
+    const line = await shop.count(count, soap, 7, 'Shelf A')
     const input = { count_id: count }
     const answers = [
       await shop.ask(stockCountApi.list, shop.seller, {}),
       await shop.ask(stockCountApi.goods, shop.seller, { ...input, search: 'soap' }),
       await shop.ask(stockCountApi.ownLines, shop.seller, input),
+      await shop.ask(stockCountApi.get, shop.seller, input),
+      line,
     ]
     expect(JSON.stringify(answers)).not.toMatch(/4321|stock|at_count|difference|price|cost/)
     expect(answers[1]).toMatchObject([
@@ -184,6 +186,25 @@ onEveryEngine('stock count', (engine) => {
           .execute(),
       )
     await expect(shop.start()).rejects.toThrow('A count can have 5,000 products at most. Choose a category')
+  })
+
+  test('COUNT-028 counts are listed in pages, and one is read by its id', async () => {
+    const shop = await open(engine)
+    const soap = await shop.product()
+    const ids: string[] = []
+    for (const name of ['First', 'Second', 'Third']) {
+      ids.push(await shop.start({ name }))
+      await shop.count(ids.at(-1) ?? '', soap, 10)
+      await shop.finish(ids.at(-1) ?? '')
+    }
+    const page = await shop.ask(stockCountApi.list, shop.seller, { offset: 1, limit: 1 })
+    expect([page.rows.map(({ name }) => name), page.total]).toEqual([['Second'], 3])
+    const [first = ''] = ids
+    const read = (who = shop.seller) => shop.ask(stockCountApi.get, who, { count_id: first })
+    expect(await read()).toMatchObject({ id: first, name: 'First', state: 'finished', number: 'CNT-000001' })
+    const other = await shop.person('moderator', await shop.department('Perfume'))
+    await expect(read(other)).rejects.toMatchObject({ code: 'not_found' })
+    expect(await shop.ask(stockCountApi.list, other, {})).toEqual({ rows: [], total: 0 })
   })
 
   test('COUNT-027 a search finds goods of the count by name and code, and without a search what is not counted yet', async () => {

@@ -45,7 +45,7 @@ const answerFor = (actor: Actor, { transfer, replayed }: Made) => ({
 })
 
 export const transferHandlers: Handlers<typeof transferApi> = {
-  list: ({ db, actor }) => listTransfers(db, transferViewOf(actor)),
+  list: ({ db, actor, input }) => listTransfers(db, transferViewOf(actor), input),
 
   places: async ({ db }) => (await listDepartments(db, { all: true })).map(({ id, name }) => ({ id, name })),
 

@@ -9,13 +9,12 @@ import {
   transferNumber,
   type TransferRow,
 } from '@webale/domain/features/transfer/transfer.ts'
+import type { PageInput } from '@webale/domain/kernel/page.ts'
 import type { TrackingType } from '@webale/domain/kernel/quantity.ts'
 import { sql } from 'kysely'
 import { insertRows } from '../../platform/database/insert-rows.ts'
 import type { Db, Tx } from '../../platform/database/open.ts'
 import type { NewRow } from '../../platform/database/tables.ts'
-
-const MAX_LISTED = 200
 
 /**
  * The transfers that a person sees: all of them, or those to one department, and for its leaders also those from it.
@@ -65,10 +64,23 @@ const isInView = (view: TransferView) => {
   return view.seesSent ? sql<boolean>`(${to} or transfers.from_department_id = ${view.department_id})` : to
 }
 
-/** The newest transfers of the view. */
-export const listTransfers = async (db: Db, view: TransferView): Promise<TransferRow[]> => {
-  const newest = selectTransfers(db).where(isInView(view)).orderBy('sent_at', 'desc').orderBy('transfers.id', 'desc')
-  return (await newest.limit(MAX_LISTED).execute()).map(rowOf)
+/** A page of the transfers of the view: what is on the way, then the newest. */
+export const listTransfers = async (
+  db: Db,
+  view: TransferView,
+  { offset, limit }: PageInput,
+): Promise<{ rows: TransferRow[]; total: number }> => {
+  const rows = await selectTransfers(db)
+    .where(isInView(view))
+    .orderBy(sql`case when receipt.id is null and cancel.id is null then 0 else 1 end`)
+    .orderBy('sent_at', 'desc')
+    .orderBy('transfers.id', 'desc')
+    .limit(limit)
+    .offset(offset)
+    .execute()
+  const counted = db.selectFrom('transfers').where(isInView(view))
+  const { total } = await counted.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+  return { rows: rows.map(rowOf), total }
 }
 
 const listLines = async (db: Db, transfer_id: string): Promise<TransferLine[]> => {

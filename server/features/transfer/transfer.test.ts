@@ -39,7 +39,7 @@ onEveryEngine('transfers', (engine) => {
       { movement_type: 'transfer_in', quantity: 10, notes: 'TRF-000001', reference_id: sent.id },
     ])
     const { lines: _lines, ...row } = received
-    expect(await shop.ask(transferApi.list, shop.attendant, {})).toEqual([row])
+    expect(await shop.ask(transferApi.list, shop.attendant, {})).toEqual({ rows: [row], total: 1 })
     expect((await shop.rows('audit_log')).map(({ action, subject }) => `${action} ${subject}`)).toEqual(
       expect.arrayContaining(['transfer.send TRF-000001', 'transfer.receive TRF-000001']),
     )
@@ -193,6 +193,31 @@ onEveryEngine('transfers', (engine) => {
       expect({ here: await shop.stock(soap), there: await shop.stock(there) }).toEqual(expected)
     }
   }, 60_000)
+
+  test('MOVE-023 the list begins with what is on the way, and has further pages', async () => {
+    const shop = await open()
+    const soap = await shop.product({ current_stock: 100 })
+    await shop.there()
+    const sent = []
+    for (let minute = 0; minute < 4; minute += 1) {
+      shop.setNow(`2026-11-21T09:0${minute}:00.000Z`)
+      sent.push(await shop.send([{ product_id: soap.id, quantity: 1 }]))
+    }
+    const [first, second, third, fourth] = sent
+    if (third !== undefined) await shop.receive(third)
+    if (fourth !== undefined) await shop.cancel(fourth)
+    const page = async (fields: object = {}, who = shop.receiver) => {
+      const { rows, total } = await shop.ask(transferApi.list, who, fields)
+      return [rows.map(({ id }) => id), total]
+    }
+    const ordered = [second, first, fourth, third].map((one) => one?.id)
+    expect(await page()).toEqual([ordered, 4])
+    expect(await page({ offset: 1, limit: 2 })).toEqual([ordered.slice(1, 3), 4])
+    expect(await page({ offset: 4 })).toEqual([[], 4])
+    expect(await page({}, shop.seller)).toEqual([[], 0])
+    for (const wrong of [{ limit: 201 }, { limit: 0 }, { offset: -1 }])
+      await expect(shop.ask(transferApi.list, shop.admin, wrong)).rejects.toMatchObject({ code: 'invalid_input' })
+  })
 
   test('MOVE-017 of two transfers of the last units at once one is sent', async () => {
     const shop = await open()

@@ -10,9 +10,11 @@ import { type ReactNode, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { lazyPart } from '../../lib/lazy-part.ts'
 import { useActor } from '../../lib/session.tsx'
+import { useDebouncedValue } from '../../lib/use-debounced-value.ts'
 import { useQuery } from '../../lib/use-query.ts'
 import { ListState } from '../../parts/list-state.tsx'
 import { OptionalPart } from '../../parts/optional-part.tsx'
+import { PagedRows } from '../../parts/paged-rows.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { DataList, type ListColumn } from '../../ui/data-list.tsx'
@@ -76,16 +78,44 @@ const COST: ListColumn<DeliveryRow> = {
   card: 'amount',
 }
 
-const matchesSearch = ({ number, supplier_name, invoice_number }: DeliveryRow, text: string): boolean =>
-  `${number} ${supplier_name ?? ''} ${invoice_number ?? ''}`.toLowerCase().includes(text.trim().toLowerCase())
+const PAGE_ROWS = 50
+const WAIT_MS = 200
 
-type ListProps = { rows: readonly DeliveryRow[]; onOpen: (delivery: DeliveryRow) => void }
+type Open = { readonly what: 'receive' } | { readonly what: 'delivery'; readonly id: string }
 
-const DeliveryList = ({ rows, onOpen }: ListProps) => {
+/** A page of the deliveries that the search finds. */
+const useDeliveries = () => {
   const [search, setSearch] = useState('')
+  const [page, setPage] = useState(1)
+  const term = useDebouncedValue(search.trim(), WAIT_MS)
+  const sent = { offset: (page - 1) * PAGE_ROWS, limit: PAGE_ROWS, ...(term !== '' && { search: term.slice(0, 200) }) }
+  const found = useQuery(deliveryApi.list, sent, { keepPrevious: true })
+  const change = (text: string): void => {
+    setSearch(text)
+    setPage(1)
+  }
+  return { found, search, term, page, setPage, change }
+}
+
+const Rows = ({ rows, onOpen }: { rows: readonly DeliveryRow[]; onOpen: (delivery: DeliveryRow) => void }) => {
   const seesCost = can(useActor(), 'product.see_cost')
-  const found = rows.filter((row) => matchesSearch(row, search))
-  if (rows.length === 0)
+  return (
+    <DataList
+      caption="Deliveries"
+      columns={seesCost ? [...COLUMNS, COST] : COLUMNS}
+      rows={rows}
+      rowKey={({ id }) => id}
+      onOpen={onOpen}
+      openLabel={({ number }) => `Open ${number}`}
+    />
+  )
+}
+
+const DeliveryList = ({ onOpen }: { onOpen: (delivery: DeliveryRow) => void }) => {
+  const { found, search, term, page, setPage, change } = useDeliveries()
+  const { data } = found
+  if (data === undefined) return <ListState query={found} things="deliveries" />
+  if (data.total === 0 && term === '' && search === '')
     return (
       <Card>
         <Empty drawing="box" hint="Receive goods here when a supplier brings them.">
@@ -96,21 +126,24 @@ const DeliveryList = ({ rows, onOpen }: ListProps) => {
   return (
     <>
       <FilterBar
-        search={{ label: 'Search deliveries', value: search, onChange: setSearch }}
-        summary={`${formatNumber(found.length)} ${found.length === 1 ? 'delivery' : 'deliveries'}`}
+        search={{ label: 'Search deliveries', value: search, onChange: change }}
+        summary={`${formatNumber(data.total)} ${data.total === 1 ? 'delivery' : 'deliveries'}`}
       />
-      {found.length === 0 ? (
-        <NoMatch wanted={search} onClear={() => setSearch('')} />
+      <ListState query={found} things="deliveries" />
+      {data.total === 0 ? (
+        <NoMatch wanted={search} onClear={() => change('')} />
       ) : (
         <Card flush>
-          <DataList
-            caption="Deliveries"
-            columns={seesCost ? [...COLUMNS, COST] : COLUMNS}
-            rows={found}
-            rowKey={({ id }) => id}
-            onOpen={onOpen}
-            openLabel={({ number }) => `Open ${number}`}
-          />
+          <PagedRows
+            things="deliveries"
+            page={page}
+            shown={data.rows.length}
+            limit={PAGE_ROWS}
+            total={data.total}
+            onPage={setPage}
+          >
+            <Rows rows={data.rows} onOpen={onOpen} />
+          </PagedRows>
         </Card>
       )}
     </>
@@ -123,8 +156,6 @@ const TABS = [
   { value: 'suppliers', label: 'Suppliers', icon: IconTruckDelivery },
 ]
 
-type Open = { readonly what: 'receive' } | { readonly what: 'delivery'; readonly id: string }
-
 const OpenedPart = ({ open, onClose }: { open: Open | null; onClose: () => void }) => (
   <OptionalPart open={open !== null} onClose={onClose}>
     {open?.what === 'receive' && <ReceiveDialog onClose={onClose} />}
@@ -135,7 +166,6 @@ const OpenedPart = ({ open, onClose }: { open: Open | null; onClose: () => void 
 type PurchasesPageProps = { suppliers: (actions: (supplier: Supplier) => ReactNode) => ReactNode }
 
 export const PurchasesPage = ({ suppliers }: PurchasesPageProps) => {
-  const deliveries = useQuery(deliveryApi.list, {})
   const [open, setOpen] = useState<Open | null>(null)
   const [parameters, setParameters] = useSearchParams()
   const tab = TABS.find(({ value }) => value === parameters.get('tab'))?.value ?? RECEIVED
@@ -153,10 +183,7 @@ export const PurchasesPage = ({ suppliers }: PurchasesPageProps) => {
       />
       <Tabs label="Purchases" tabs={TABS} value={tab} onChange={go}>
         <TabPanel value={RECEIVED}>
-          <ListState query={deliveries} things="deliveries" />
-          {deliveries.data && (
-            <DeliveryList rows={deliveries.data} onOpen={({ id }) => setOpen({ what: 'delivery', id })} />
-          )}
+          <DeliveryList onOpen={({ id }) => setOpen({ what: 'delivery', id })} />
         </TabPanel>
         <TabPanel value="suppliers">
           {suppliers((supplier) => (

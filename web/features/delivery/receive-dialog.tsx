@@ -132,7 +132,7 @@ export const ReceiveDialog = ({ onClose }: { onClose: () => void }) => {
         lines={values.lines}
         seesCost={seesCost}
         problem={form.errorOf('lines')}
-        camera={<CameraButton onCode={(code) => void takeCode(code)} result={scanned && `${scanned} added`} />}
+        camera={<CameraButton onCode={takeCode} result={scanned && `${scanned} added`} />}
         onChange={(lines) => form.change({ lines })}
       />
       {seesCost && (

@@ -1,56 +1,23 @@
 // The form 'Receive goods': its values, the scanner, and sending.
 import { deliveryApi } from '@webale/domain/features/delivery/delivery.api.ts'
 import { goodsReceived, NewDelivery } from '@webale/domain/features/delivery/delivery.ts'
-import { productApi } from '@webale/domain/features/product/product.api.ts'
 import type { Product } from '@webale/domain/features/product/product.ts'
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { uuidv7 } from 'uuidv7'
-import { call } from '../../lib/call.ts'
 import { useDepartment } from '../../lib/department.tsx'
 import { today } from '../../lib/now.ts'
-import { onScan } from '../../lib/scanner.ts'
 import { useTillPlace } from '../../lib/till-drawer.ts'
-import { toastDone, toastError } from '../../lib/toasts.ts'
+import { toastDone } from '../../lib/toasts.ts'
 import { useCommand } from '../../lib/use-command.ts'
 import { useUnsavedGuard } from '../../lib/use-unsaved-guard.ts'
 import { useForm } from '../../parts/form/use-form.ts'
+import { useScannedProducts } from '../../parts/use-scanned-products.ts'
 import { NOTHING_PAID } from './pay-fields.tsx'
 import { addScanned, missingIn, type ReceiveValues, sentOf } from './receive-values.ts'
-
-const SCAN_SLOT = 'receive-scan'
-
-const hasCode = ({ barcode, internal_barcode }: Product, code: string): boolean =>
-  [barcode, internal_barcode].some((own) => own?.toLowerCase() === code.toLowerCase())
 
 /** May this product be received into this department? Bundles are received as their components. */
 export const isReceivable = (product: Product, department_id: string): boolean =>
   !product.is_bundle && (product.department_id ?? '') === department_id
-
-/**
- * Calls `onProduct` for a scanned product of the department; says so when there is none. Returns a function that does
- * the same with a code that the camera read.
- */
-const useScannedProducts = (department_id: string, onProduct: (product: Product) => void) => {
-  const latest = useRef(onProduct)
-  useEffect(() => {
-    latest.current = onProduct
-  })
-  const takeCode = useCallback(
-    async (code: string): Promise<void> => {
-      try {
-        const { rows } = await call(productApi.list, { search: code, limit: 10 })
-        const found = rows.find((product) => hasCode(product, code) && isReceivable(product, department_id))
-        if (found !== undefined) return latest.current(found)
-        toastError(`No product here has the code ${code}`, { slot: SCAN_SLOT })
-      } catch {
-        toastError('The product could not be looked up', { slot: SCAN_SLOT })
-      }
-    },
-    [department_id],
-  )
-  useEffect(() => onScan(({ code }) => void takeCode(code)), [takeCode])
-  return takeCode
-}
 
 const startOf = (id: string, department_id: string): ReceiveValues => ({
   id,
@@ -83,9 +50,12 @@ export const useReceiveForm = (onClose: () => void) => {
   useUnsavedGuard(form.unsaved)
   const { department_id, lines } = form.values
   const [scanned, setScanned] = useState<string | null>(null)
-  const takeCode = useScannedProducts(department_id, (product) => {
-    form.change({ lines: addScanned(lines, product) })
-    setScanned(product.name)
+  const takeCode = useScannedProducts({
+    isWanted: (product) => isReceivable(product, department_id),
+    onProduct: (product) => {
+      form.change({ lines: addScanned(lines, product) })
+      setScanned(product.name)
+    },
   })
   const save = async (): Promise<void> => {
     const result = await form.send(({ paid, ...sent }) =>

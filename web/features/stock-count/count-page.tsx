@@ -63,9 +63,9 @@ const EndedCount = ({ count }: { count: StockCount }) => {
 }
 
 export const CountPage = ({ count_id }: { count_id: string }) => {
-  const counts = useQuery(stockCountApi.list, {})
+  const found = useQuery(stockCountApi.get, { count_id })
   const mayManage = can(useActor(), 'stock_count.manage')
-  const count = counts.data?.find(({ id }) => id === count_id)
+  const count = found.data
   return (
     <>
       <PageHeader
@@ -74,12 +74,7 @@ export const CountPage = ({ count_id }: { count_id: string }) => {
         subtitle={count && subtitleOf(count)}
         actions={mayManage && count?.state === 'open' && <CancelCount count={count} />}
       />
-      <ListState query={counts} things="the stock count" />
-      {counts.data && count === undefined && (
-        <Card>
-          <Empty drawing="search">The count was not found. It may have been removed</Empty>
-        </Card>
-      )}
+      <ListState query={found} things="the stock count" />
       {count?.state === 'open' && <OpenCount count={count} />}
       {count !== undefined && count.state !== 'open' && <EndedCount count={count} />}
     </>

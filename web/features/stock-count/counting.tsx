@@ -1,7 +1,7 @@
 // Counting on a phone or a computer: find or scan a product, type what is on the shelf, save, and go on.
 import { IconChevronRight, IconDeviceFloppy } from '@tabler/icons-react'
 import { stockCountApi } from '@webale/domain/features/stock-count/stock-count.api.ts'
-import type { CountLine, GoodsToCount } from '@webale/domain/features/stock-count/stock-count.ts'
+import { type CountLine, type GoodsToCount, MAX_OWN_LINES } from '@webale/domain/features/stock-count/stock-count.ts'
 import { isMeasured, quantityText } from '@webale/domain/kernel/quantity.ts'
 import { formatTime } from '@webale/domain/kernel/time.ts'
 import { useEffect, useRef, useState } from 'react'
@@ -115,6 +115,9 @@ const OwnLines = ({ count_id, onAgain }: { count_id: string; onAgain: (line: Cou
     <Card title="Your lines" flush>
       <ListState query={lines} things="your lines" rows={3} />
       {lines.data?.length === 0 && <Empty hint="What you count appears here.">No lines yet</Empty>}
+      {lines.data?.length === MAX_OWN_LINES && (
+        <p className="px-4 pb-2 text-small text-text-2">Your newest {MAX_OWN_LINES} lines are shown</p>
+      )}
       {lines.data !== undefined && lines.data.length > 0 && (
         <DataList
           caption="Your lines"

@@ -9,10 +9,11 @@ import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { lazyPart } from '../../lib/lazy-part.ts'
 import { useActor } from '../../lib/session.tsx'
-import { readId } from '../../lib/url-filter.ts'
+import { readId, readPage, useUrlFilter } from '../../lib/url-filter.ts'
 import { useQuery } from '../../lib/use-query.ts'
 import { ListState } from '../../parts/list-state.tsx'
 import { OptionalPart } from '../../parts/optional-part.tsx'
+import { PagedRows } from '../../parts/paged-rows.tsx'
 import { Badge, type BadgeTone } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -24,6 +25,8 @@ import { CountPage } from './count-page.tsx'
 const StartCountDialog = lazyPart<{ onClose: () => void; onStarted: (count_id: string) => void }>(() =>
   import('./start-count-dialog.tsx').then((code) => code.StartCountDialog),
 )
+
+const PAGE_ROWS = 50
 
 const STATES: Readonly<Record<StockCount['state'], { readonly label: string; readonly tone: BadgeTone }>> = {
   open: { label: 'Open', tone: 'info' },
@@ -69,24 +72,36 @@ const COLUMNS: readonly ListColumn<StockCount>[] = [
 ]
 
 const Counts = ({ onOpen }: { onOpen: (count_id: string) => void }) => {
-  const counts = useQuery(stockCountApi.list, {})
+  const [params, change] = useUrlFilter()
+  const page = readPage(params)
+  const sent = { offset: (page - 1) * PAGE_ROWS, limit: PAGE_ROWS }
+  const counts = useQuery(stockCountApi.list, sent, { keepPrevious: true })
   return (
     <Card title="Counts" flush>
       <ListState query={counts} things="stock counts" />
-      {counts.data?.length === 0 && (
+      {counts.data?.total === 0 && (
         <Empty drawing="box" hint="Start one to compare the shelves with the stock.">
           No stock counts yet
         </Empty>
       )}
-      {counts.data !== undefined && counts.data.length > 0 && (
-        <DataList
-          caption="Stock counts"
-          columns={COLUMNS}
-          rows={counts.data}
-          rowKey={({ id }) => id}
-          onOpen={({ id }) => onOpen(id)}
-          openLabel={({ name, number }) => `Open ${name} (${number})`}
-        />
+      {counts.data !== undefined && counts.data.total > 0 && (
+        <PagedRows
+          things="stock counts"
+          page={page}
+          shown={counts.data.rows.length}
+          limit={PAGE_ROWS}
+          total={counts.data.total}
+          onPage={(to) => change({ page: to })}
+        >
+          <DataList
+            caption="Stock counts"
+            columns={COLUMNS}
+            rows={counts.data.rows}
+            rowKey={({ id }) => id}
+            onOpen={({ id }) => onOpen(id)}
+            openLabel={({ name, number }) => `Open ${name} (${number})`}
+          />
+        </PagedRows>
       )}
     </Card>
   )

@@ -9,18 +9,21 @@ import { useIsServerAway } from '../../lib/till/contact.ts'
 import { useCommand } from '../../lib/use-command.ts'
 import { useQuery } from '../../lib/use-query.ts'
 import { useUnsavedGuard } from '../../lib/use-unsaved-guard.ts'
+import { CameraButton } from '../../parts/camera-button.tsx'
 import { FormField } from '../../parts/form/fields.tsx'
 import { type FormFields, useForm } from '../../parts/form/use-form.ts'
+import { useScannedProducts } from '../../parts/use-scanned-products.ts'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { Select } from '../../ui/select.tsx'
 import { SendLines } from './send-lines.tsx'
-import { missingIn, type SendValues, sentOf } from './send-values.ts'
+import { addScanned, missingIn, type SendValues, sentOf } from './send-values.ts'
 
 /** May this product leave the department? Bundles are sent as their components. */
-const isSendable = (product: Product, { from_department_id, lines }: SendValues): boolean =>
-  !product.is_bundle &&
-  product.department_id === from_department_id &&
-  !lines.some((line) => line.product.id === product.id)
+const isSendable = (product: Product, { from_department_id }: SendValues): boolean =>
+  !product.is_bundle && product.department_id === from_department_id
+
+const isInLines = (product: Product, { lines }: SendValues): boolean =>
+  lines.some((line) => line.product.id === product.id)
 
 const Places = ({ form }: { form: FormFields<SendValues> }) => {
   const { locked } = useDepartment()
@@ -75,6 +78,14 @@ export const SendDialog = ({ onClose }: { onClose: () => void }) => {
   })
   useUnsavedGuard(form.unsaved)
   const { values } = form
+  const [scanned, setScanned] = useState<string | null>(null)
+  const takeCode = useScannedProducts({
+    isWanted: (product) => isSendable(product, values),
+    onProduct: (product) => {
+      form.change({ lines: addScanned(values.lines, product) })
+      setScanned(product.name)
+    },
+  })
   const save = async (): Promise<void> => {
     const result = await form.send(send.run)
     if (result?.ok) onClose()
@@ -95,7 +106,8 @@ export const SendDialog = ({ onClose }: { onClose: () => void }) => {
       <SendLines
         {...values}
         problem={form.errorOf('lines')}
-        isOffered={(product) => isSendable(product, values)}
+        camera={<CameraButton onCode={takeCode} result={scanned && `${scanned} added`} />}
+        isOffered={(product) => isSendable(product, values) && !isInLines(product, values)}
         onChange={(lines) => form.change({ lines })}
       />
     </FormDialog>

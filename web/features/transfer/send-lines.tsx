@@ -103,6 +103,8 @@ type SendLinesProps = {
   from_department_id: string
   to_department_id: string
   lines: readonly LineToSend[]
+  /** The button of the camera, beside the search. */
+  camera: ReactNode
   /** What is wrong with the lines. */
   problem: ReactNode
   isOffered: (product: Product) => boolean
@@ -110,9 +112,9 @@ type SendLinesProps = {
 }
 
 export const SendLines = (props: SendLinesProps) => {
-  const { from_department_id, to_department_id, lines, problem, isOffered, onChange } = props
+  const { from_department_id, to_department_id, lines, camera, problem, isOffered, onChange } = props
   const add = (product: Product): void => {
-    onChange([...lines, newTypedLine(product)])
+    onChange([...lines, newTypedLine(product, null)])
     requestAnimationFrame(() => document.querySelector<HTMLElement>(`[data-quantity="${product.id}"]`)?.focus())
   }
   return (
@@ -130,7 +132,10 @@ export const SendLines = (props: SendLinesProps) => {
           ))}
         </ul>
       )}
-      <AddProduct department_id={from_department_id} isOffered={isOffered} onAdd={add} />
+      <div className="flex gap-2">
+        <AddProduct department_id={from_department_id} isOffered={isOffered} onAdd={add} />
+        {camera}
+      </div>
       {problem && (
         <p role="alert" className="text-small text-danger-text">
           {problem}

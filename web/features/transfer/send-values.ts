@@ -1,5 +1,6 @@
 // The values of the form 'Send goods', what is sent of them, and what is missing.
 import type { Product } from '@webale/domain/features/product/product.ts'
+import { roundQuantity } from '@webale/domain/kernel/quantity.ts'
 import type { FieldProblems } from '../../parts/form/check-form.ts'
 
 /** The choice 'New product there'. */
@@ -22,7 +23,20 @@ export type SendValues = {
   readonly lines: readonly LineToSend[]
 }
 
-export const newTypedLine = (product: Product): LineToSend => ({ product, quantity: null, there: null, factor: 1 })
+export const newTypedLine = (product: Product, quantity: number | null): LineToSend => ({
+  product,
+  quantity,
+  there: null,
+  factor: 1,
+})
+
+/** One more of a scanned product. */
+export const addScanned = (lines: readonly LineToSend[], product: Product): readonly LineToSend[] =>
+  lines.some((line) => line.product.id === product.id)
+    ? lines.map((line) =>
+        line.product.id === product.id ? { ...line, quantity: roundQuantity((line.quantity ?? 0) + 1) } : line,
+      )
+    : [...lines, newTypedLine(product, 1)]
 
 export const sentOf = ({ from_department_id, to_department_id, lines, id }: SendValues) => ({
   id,

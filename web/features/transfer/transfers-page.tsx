@@ -8,9 +8,11 @@ import { formatDateTime } from '@webale/domain/kernel/time.ts'
 import { useState } from 'react'
 import { lazyPart } from '../../lib/lazy-part.ts'
 import { useActor } from '../../lib/session.tsx'
+import { readPage, useUrlFilter } from '../../lib/url-filter.ts'
 import { useQuery } from '../../lib/use-query.ts'
 import { ListState } from '../../parts/list-state.tsx'
 import { OptionalPart } from '../../parts/optional-part.tsx'
+import { PagedRows } from '../../parts/paged-rows.tsx'
 import { Badge, type BadgeTone } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -20,6 +22,8 @@ import { PageHeader } from '../../ui/page-header.tsx'
 
 const SendDialog = lazyPart(() => import('./send-dialog.tsx').then((code) => code.SendDialog))
 const TransferDialog = lazyPart(() => import('./transfer-dialog.tsx').then((code) => code.TransferDialog))
+
+const PAGE_ROWS = 50
 
 const TONES: Readonly<Record<TransferRow['state'], BadgeTone>> = {
   on_the_way: 'info',
@@ -73,7 +77,10 @@ const OpenedPart = ({ open, onClose }: { open: Open | null; onClose: () => void 
 )
 
 export const TransfersPage = () => {
-  const transfers = useQuery(transferApi.list, {})
+  const [params, change] = useUrlFilter()
+  const page = readPage(params)
+  const sent = { offset: (page - 1) * PAGE_ROWS, limit: PAGE_ROWS }
+  const transfers = useQuery(transferApi.list, sent, { keepPrevious: true })
   const [open, setOpen] = useState<Open | null>(null)
   const maySend = can(useActor(), 'transfer.send')
   return (
@@ -91,20 +98,29 @@ export const TransfersPage = () => {
       />
       <Card title="Transfers" flush>
         <ListState query={transfers} things="transfers" />
-        {transfers.data?.length === 0 && (
+        {transfers.data?.total === 0 && (
           <Empty drawing="box" hint="Goods that are sent to a department appear here.">
             No transfers yet
           </Empty>
         )}
-        {transfers.data !== undefined && transfers.data.length > 0 && (
-          <DataList
-            caption="Transfers"
-            columns={COLUMNS}
-            rows={transfers.data}
-            rowKey={({ id }) => id}
-            onOpen={({ id }) => setOpen({ what: 'transfer', id })}
-            openLabel={({ number }) => `Open ${number}`}
-          />
+        {transfers.data !== undefined && transfers.data.total > 0 && (
+          <PagedRows
+            things="transfers"
+            page={page}
+            shown={transfers.data.rows.length}
+            limit={PAGE_ROWS}
+            total={transfers.data.total}
+            onPage={(to) => change({ page: to })}
+          >
+            <DataList
+              caption="Transfers"
+              columns={COLUMNS}
+              rows={transfers.data.rows}
+              rowKey={({ id }) => id}
+              onOpen={({ id }) => setOpen({ what: 'transfer', id })}
+              openLabel={({ number }) => `Open ${number}`}
+            />
+          </PagedRows>
         )}
       </Card>
       <OpenedPart open={open} onClose={() => setOpen(null)} />
