@@ -1,10 +1,11 @@
 // Questions about deliveries: their lines beside the ledger of stock, and their extra costs. Only deliveries of this
 // database are compared; those of a backup file came without their movements.
 import { sql } from 'kysely'
+import { numberText } from '../../platform/database/number-text.ts'
 import { inHundredths, type RuleSql } from './arithmetic.queries.ts'
 
 const OWN = sql`join documents on documents.id = deliveries.id`
-const NUMBER = sql.raw(`'GRN-' || cast(deliveries.number as text)`)
+const NUMBER = numberText('GRN', 'deliveries.number')
 
 const deliveryMoved = (): RuleSql => sql`select cast(deliveries.id as text) as id, product_name as name,
     coalesce(moved.quantity, 0) as found, delivery_lines.quantity as expected

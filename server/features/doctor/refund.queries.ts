@@ -1,9 +1,10 @@
 // Questions about returns and voids: what came back beside what was sold, paid and moved.
 import { sql } from 'kysely'
+import { numberText } from '../../platform/database/number-text.ts'
 import type { Db } from '../../platform/database/open.ts'
 import type { RuleSql } from './arithmetic.queries.ts'
 
-const REF = sql.raw(`'REF-' || cast(number as text)`)
+const REF = numberText('REF', 'number')
 
 /** What came back of each line. */
 const back = sql`(select sale_item_id, round(sum(quantity), 1) as quantity, sum(amount) as amount from refund_items group by sale_item_id)`

@@ -1,13 +1,14 @@
 // Questions about drawers and shifts: pointers, closures compared with their sources, and what was not reviewed.
 import { COUNTED_COINS, COUNTED_NOTES } from '@webale/domain/features/reconciliation/count.ts'
 import { sql } from 'kysely'
+import { numberText } from '../../platform/database/number-text.ts'
 import type { Db } from '../../platform/database/open.ts'
 import type { RuleSql } from './arithmetic.queries.ts'
 
 const A_DAY_MS = 24 * 60 * 60 * 1000
 const daysBefore = (now: string, days: number): string => new Date(Date.parse(now) - days * A_DAY_MS).toISOString()
 
-const closureName = sql`'Z-' || cast(closures.number as text)`
+const closureName = numberText('Z', 'closures.number')
 
 const isClosed = sql`exists (select 1 from closures where closures.shift_id = shifts.id)`
 

@@ -2,12 +2,13 @@
 // this database are compared with the ledger; those of a backup file may have come without their movements.
 import { LATE_AFTER_DAYS } from '@webale/domain/features/transfer/transfer.ts'
 import { sql } from 'kysely'
+import { numberText } from '../../platform/database/number-text.ts'
 import type { Db } from '../../platform/database/open.ts'
 import type { RuleSql } from './arithmetic.queries.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 const OWN = sql`join documents on documents.id = transfers.id`
-const NUMBER = sql.raw(`'TRF-' || cast(transfers.number as text)`)
+const NUMBER = numberText('TRF', 'transfers.number')
 
 /** What each transfer should have moved of each product: out, and then in or back. */
 const expectedMoves = sql`select transfer_id, product_id, 'transfer_out' as kind, -quantity as expected, 0 as found
