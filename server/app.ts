@@ -3,7 +3,7 @@ import type { Logger } from 'pino'
 import { type Auth, openAuth } from './auth/auth.ts'
 import { beginFacts, isFactsDue } from './features/audit/begin-facts.queries.ts'
 import { openSealer } from './features/audit/sealer.ts'
-import { fileCheckIn } from './features/backup/own-file.ts'
+import { fileCheckIn, mostBytes } from './features/backup/own-file.ts'
 import { openCheckups } from './features/doctor/checkups.ts'
 import { features, fileRoutes, transfers } from './features.ts'
 import { openPrintQueue } from './features/printing/print-queue.ts'
@@ -121,7 +121,7 @@ const addApi = (http: Http, context: AppContext, auth: Auth): ReturnType<typeof 
 
 /** Prepares the database, then builds what the operations use. `auth` is opened after it. */
 const openContext = async (outside: AppDependencies, webFolder: string, auth: () => Auth): Promise<AppContext> => {
-  const checkups = openCheckups(outside, fileCheckIn(`${outside.config.DATA_DIR}/checking`))
+  const checkups = openCheckups(outside, fileCheckIn(`${outside.config.DATA_DIR}/checking`, mostBytes(outside.config)))
   await prepareDatabase(outside)
   const lan = await openShopLan(outside)
   const build = servedBuild(webFolder)

@@ -9,7 +9,7 @@ import { type Checkup } from '@webale/domain/features/doctor/checkup.ts'
 import { exitCodeOf, type Finding, UNREADABLE } from '@webale/domain/features/doctor/doctor.ts'
 import { isCache } from '@webale/domain/features/doctor/doctor-rules.ts'
 import { NIL_ID } from '@webale/domain/kernel/id.ts'
-import { fileCheckIn } from './features/backup/own-file.ts'
+import { fileCheckIn, mostBytes } from './features/backup/own-file.ts'
 import { checkUp } from './features/doctor/check-up.queries.ts'
 import { holdsCode } from './features/audit/head.queries.ts'
 import { fixCaches, type Overwritten } from './features/doctor/fix-caches.ts'
@@ -103,7 +103,9 @@ const runCheckup = async (config: Config, deep: boolean): Promise<Checkup> => {
   try {
     const snapshots = config.DATABASE_URL === undefined ? inspectSnapshots(placesOf(config), deep) : null
     return await (deep
-      ? inFolder((folder) => checkUp({ db, now: now(), deep, kept: snapshots, checkFile: fileCheckIn(folder) }))
+      ? inFolder((folder) =>
+          checkUp({ db, now: now(), deep, kept: snapshots, checkFile: fileCheckIn(folder, mostBytes(config)) }),
+        )
       : checkUp({ db, now: now(), deep, kept: snapshots }))
   } finally {
     await end()

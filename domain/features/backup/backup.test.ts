@@ -20,7 +20,7 @@ import { readStoredRow } from './stored-row.ts'
 
 const ID = '0193f5a0-0000-7000-8000-00000000000a'
 
-test('BKP-002 exactly ten tables can be backed up', () => {
+test('DAYX-002 BKP-002 exactly ten tables can be backed up', () => {
   expect(BACKUP_TABLES).toEqual([
     'sales',
     'products',

@@ -1,6 +1,12 @@
 // The four transfers of the Backup tab: export, check, restore, delete. Before anything is written a snapshot is taken;
 // if that fails, nothing is changed (decision D8).
-import { backupAddresses, ChosenTables, ROWS_HEADER, UploadedFile } from '@webale/domain/features/backup/backup.api.ts'
+import {
+  backupAddresses,
+  ChosenTables,
+  MOST_HEADER,
+  ROWS_HEADER,
+  UploadedFile,
+} from '@webale/domain/features/backup/backup.api.ts'
 import { BACKUP_TABLES, backupFileName } from '@webale/domain/features/backup/backup.ts'
 import type { Noun } from '@webale/domain/kernel/operation.ts'
 import { refuse } from '@webale/domain/kernel/refusal.ts'
@@ -14,12 +20,11 @@ import { streamProgress, type Transfer, type TransferRequest } from '../../platf
 import type { Store } from '../../platform/database/open.ts'
 import { indexBackup } from './backup-file.ts'
 import { exportBackup } from './export-backup.ts'
-import { checkOwnFile } from './own-file.ts'
+import { checkOwnFile, mostBytes } from './own-file.ts'
 import { checkRemovable, removeData } from './remove-data.ts'
 import { checkBackup, restoreBackup } from './restore-backup.ts'
 import { existingDataIn } from './existing-data.ts'
 
-const MEGABYTE = 1024 * 1024
 const KEPT_FILES = 5
 const KEPT_UPLOADS = 3
 const LEASE_SECONDS = 60
@@ -132,13 +137,14 @@ const exportFile: Transfer['answer'] = async (request) => {
     'content-type': 'application/json; charset=utf-8',
     'content-disposition': `attachment; filename="${backupFileName(now)}"`,
     [ROWS_HEADER]: String(rows),
+    [MOST_HEADER]: String(request.context.config.RESTORE_MOST_MB),
   }
   return { headers, chunks }
 }
 
 const checkFile: Transfer['answer'] = async (request) => {
   const { context, size = 0 } = request
-  const most = context.config.RESTORE_MOST_MB * MEGABYTE
+  const most = mostBytes(context.config)
   if (size > most) throw refuse('file_too_large', { most: String(context.config.RESTORE_MOST_MB) })
   const spool = await openUploadSpool(request)
   const upload_id = context.newId()
@@ -184,6 +190,7 @@ const checkFileOf = async ({ context }: TransferRequest, tables: readonly string
   const problem = await checkOwnFile(context.store, tables, {
     folder: `${context.config.DATA_DIR}/checking`,
     now: context.now(),
+    most: mostBytes(context.config),
   })
   if (problem !== null) throw refuse('backup_useless', { problem })
 }

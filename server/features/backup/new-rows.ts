@@ -19,6 +19,8 @@ export type GroupReader = {
   readonly once: Set<string>
   readonly ids: Record<Sorted, Set<string>>
   readonly idAliases: Map<string, string>
+  /** Ids of transfers that stay in the file. */
+  knownTransfers: ReadonlySet<string>
   /** Number of the last row read, from 1. */
   place: number
 }
@@ -175,7 +177,8 @@ export const keepNewRows = async (
   const fresh = keepOwned(reading, table, unknown)
   if (table === 'departments' || table === 'categories') return mergeNames(reading, table, fresh)
   // Where the products exist already, this shop has their movements and transfers of its own.
-  if (table === 'transfers' && reading.owners.size === 0) return []
+  if (table === 'transfers')
+    return reading.owners.size === 0 ? [] : fresh.filter((row) => !reading.knownTransfers.has(readText(row, 'id')))
   if (table === 'stock_alerts') return dropRepeatedAlerts(reading, fresh)
   return PRODUCT_HISTORY.includes(table) ? dropKnownHistory(reading, fresh) : fresh
 }

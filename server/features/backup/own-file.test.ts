@@ -6,6 +6,7 @@ import { sql } from 'kysely'
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { jpegText } from '../../testing/pictures.ts'
 import { runDoctor } from '../../doctor.ts'
 import { type BackupClient, openBackupClient } from '../../testing/backup-client.ts'
 import { onEveryEngine } from '../../testing/shop.ts'
@@ -26,12 +27,36 @@ onEveryEngine('check of one’s own backup file', (engine) => {
     const client = await openBackupClient(engine)
     await client.stockUp()
     const { store, now } = client.shop.context
-    const work = { folder: join(client.shop.folder, 'checking'), now: now() }
+    const work = { folder: join(client.shop.folder, 'checking'), now: now(), most: 200 * 1024 * 1024 }
     expect(await checkOwnFile(store, BACKUP_TABLES, work)).toBeNull()
     await storeInvalidName(client)
     expect(await checkOwnFile(store, BACKUP_TABLES, work)).toBe(PROBLEM)
     expect(await checkOwnFile(store, ['sales', 'products', 'services'], work)).toBeNull()
     expect(readdirSync(work.folder)).toEqual([])
+  })
+
+  test('PIC-007 BKP-018 Delete Data waits when pictures make the file larger than a restore takes, and says what to do', {
+    timeout: 120_000,
+  }, async () => {
+    const client = await openBackupClient(engine, { RESTORE_MOST_MB: '1' })
+    await client.stockUp()
+    const { store, now } = client.shop.context
+    for (let at = 0; at < 40; at += 1) {
+      const body = { name: `Cream ${at}`, unit: 'piece', selling_price: 1000 }
+      const { id } = (await client.call('POST /api/products', { body })).body
+      const saved = await client.call(`PUT /api/product-pictures/${String(id)}`, {
+        body: { picture: jpegText(29_000) },
+      })
+      expect(saved.status).toBe(200)
+    }
+    const problem = 'the file has 2 MB and a restore takes 1 MB. Raise RESTORE_MOST_MB on the server first'
+    await expect(client.remove(['products'])).rejects.toThrow(problem)
+    expect(await client.rows('product_pictures')).toHaveLength(41)
+    const file = await client.export(['products'])
+    await expect(client.check(file)).rejects.toThrow('The file is larger than 1 MB, more than can be restored at once')
+    const work = { folder: join(client.shop.folder, 'checking'), now: now() }
+    expect(await checkOwnFile(store, ['products'], { ...work, most: file.length })).toBeNull()
+    expect(await checkOwnFile(store, ['products'], { ...work, most: file.length - 1 })).toContain('a restore takes')
   })
 
   test('BKP-018 D8 Delete Data is refused with the reason when its backup file could not be restored', {

@@ -3,6 +3,7 @@
 import { randomUUID } from 'node:crypto'
 import { BACKUP_TABLES, fileTables, partsOf, restoreOrder } from '@webale/domain/features/backup/backup.ts'
 import { Refusal } from '@webale/domain/kernel/refusal.ts'
+import type { Config } from '../../platform/config.ts'
 import type { Db, Store } from '../../platform/database/open.ts'
 import { openSpool, type Spool } from '../../platform/spool.ts'
 import { type BackupFile, indexBackup } from './backup-file.ts'
@@ -11,6 +12,10 @@ import { checkBackup } from './restore-backup.ts'
 import { EMPTY_SHOP } from './existing-data.ts'
 
 const KEPT_FILES = 3
+const MEGABYTE = 1024 * 1024
+
+/** The size in bytes that a restore accepts. */
+export const mostBytes = ({ RESTORE_MOST_MB }: Pick<Config, 'RESTORE_MOST_MB'>): number => RESTORE_MOST_MB * MEGABYTE
 
 /** An exported table that is missing in the file. */
 const missingIn = ({ places }: BackupFile, tables: readonly string[]): string | null => {
@@ -42,15 +47,30 @@ const problemIn = async (
   return checked.tables.find(({ problem }) => problem !== null)?.problem ?? shortIn(counts, seen)
 }
 
+/** A file that no restore would take helps nobody, for example one with many pictures. */
+const tooLarge = (size: number, most: number): string => {
+  const [megabytes, limit] = [Math.ceil(size / MEGABYTE), Math.floor(most / MEGABYTE)]
+  return `the file has ${megabytes} MB and a restore takes ${limit} MB. Raise RESTORE_MOST_MB on the server first`
+}
+
+type FileCheck = {
+  /** For temporary files, which are removed. */
+  readonly folder: string
+  readonly now: string
+  /** Bytes that a restore takes. */
+  readonly most: number
+}
+
 const checkWrittenFile = async (
   spool: Spool,
   name: string,
   source: Pick<Store, 'freeze'>,
   tables: readonly string[],
-  now: string,
+  { now, most }: Pick<FileCheck, 'now' | 'most'>,
 ): Promise<string | null> => {
   const { counts, chunks } = await exportBackup(source, tables, now)
-  await spool.write(name, chunks)
+  const size = await spool.write(name, chunks)
+  if (size > most) return tooLarge(size, most)
   try {
     return await problemIn(await indexBackup((from) => spool.read(name, from)), tables, counts)
   } catch (error) {
@@ -60,20 +80,19 @@ const checkWrittenFile = async (
 }
 
 /**
- * The reason, in words, why a file of these tables could not be restored; null when it could. `folder` is for temporary
- * files, which are removed. Throws errors of the disk.
+ * The reason, in words, why a file of these tables could not be restored; null when it could. Throws errors of the disk.
  */
 export const checkOwnFile = async (
   source: Pick<Store, 'freeze'>,
   tables: readonly string[],
-  { folder, now }: { folder: string; now: string },
+  { folder, now, most }: FileCheck,
 ): Promise<string | null> => {
   const spool = await openSpool(folder)
   const name = `${now.replaceAll(/[:.]/g, '-')}-${randomUUID()}.json`
   // Removes files of a server that was killed.
   await spool.keepNewest(KEPT_FILES)
   try {
-    return await checkWrittenFile(spool, name, source, tables, now)
+    return await checkWrittenFile(spool, name, source, tables, { now, most })
   } finally {
     await spool.remove(name)
   }
@@ -81,6 +100,6 @@ export const checkOwnFile = async (
 
 /** The check of a file of the whole shop, on an open read transaction. */
 export const fileCheckIn =
-  (folder: string) =>
+  (folder: string, most: number) =>
   (db: Db, now: string): Promise<string | null> =>
-    checkOwnFile({ freeze: async () => ({ db, end: async () => undefined }) }, BACKUP_TABLES, { folder, now })
+    checkOwnFile({ freeze: async () => ({ db, end: async () => undefined }) }, BACKUP_TABLES, { folder, now, most })

@@ -4,6 +4,7 @@ import { type BackupTable, isOfGroup, partsOf, type StoredTable } from '@webale/
 import { type StoredRow, readText } from '@webale/domain/features/backup/stored-row.ts'
 import { yieldToEventLoop } from '../../platform/turns.ts'
 import { asUnreadable, type BackupFile, rowsOf } from './backup-file.ts'
+import { transfersOfKnownGoods } from './known-goods.ts'
 import { keepNewRows, type Placed, type GroupReader } from './new-rows.ts'
 import { hasLines, type LeavingOut, readOrLeaveOut } from './left-out.ts'
 import type { ExistingData, Sorted } from './existing-data.ts'
@@ -126,9 +127,21 @@ export async function* readGroup(
     variants: new Set<string>(),
     once: new Set<string>(),
   }
-  const reading: GroupReader = { existing, group, leaving, ...sets, ids, idAliases: new Map(known.idAliases), place: 0 }
+  const reading: GroupReader = {
+    existing,
+    group,
+    leaving,
+    ...sets,
+    ids,
+    idAliases: new Map(known.idAliases),
+    knownTransfers: new Set(),
+    place: 0,
+  }
   try {
-    for (const table of partsOf(group)) yield* readTable(file, reading, table)
+    for (const table of partsOf(group)) {
+      if (table === 'transfers') reading.knownTransfers = await transfersOfKnownGoods(file, existing, reading.owners)
+      yield* readTable(file, reading, table)
+    }
   } catch (error) {
     throw asUnreadable(error)
   }

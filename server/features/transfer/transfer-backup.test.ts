@@ -46,6 +46,24 @@ onEveryEngine('transfers in a backup', (engine) => {
     await expectHealthy(to.shop)
   })
 
+  test('MOVE-019 a file with a new product brings back no transfer of products that this shop had already', async () => {
+    const [from, to] = [await openStocked(), await openBackupClient(engine)]
+    const file = JSON.parse(await from.export(GOODS)) as { tables: Record<string, Record<string, unknown>[]> }
+    const older = { ...file, tables: { ...file.tables } }
+    for (const table of TABLES) delete older.tables[table]
+    await to.restore(await to.check(JSON.stringify(older)))
+    const stock = async () => (await to.rows('products')).map(({ name, current_stock }) => [name, current_stock])
+    const before = await stock()
+    const [soap] = file.tables['products'] ?? []
+    const codes = { barcode: null, internal_barcode: null, current_stock: 0 }
+    file.tables['products']?.push({ ...soap, ...codes, id: from.shop.context.newId(), name: 'Only in the file' })
+    await to.restore(await to.check(JSON.stringify(file)))
+    expect(await to.rows('transfers')).toEqual([])
+    expect(await to.rows('transfer_lines')).toEqual([])
+    expect((await stock()).toSorted()).toEqual([...before, ['Only in the file', 0]].toSorted())
+    await expectHealthy(to.shop)
+  })
+
   test('MOVE-019 products cannot be deleted while a transfer is on the way, and transfers outlive them', async () => {
     const client = await openStocked()
     const { db } = client.shop.context.store

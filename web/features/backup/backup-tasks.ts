@@ -2,6 +2,7 @@
 import {
   backupAddresses,
   type CheckedFile,
+  MOST_HEADER,
   type Removed,
   type Restored,
   ROWS_HEADER,
@@ -20,8 +21,6 @@ const LABELS: ReadonlyMap<string, string> = new Map(Object.entries(BACKUP_LABELS
 /** 'Sales' for known tables, the name itself for others. */
 export const labelOf = (name: string): string => LABELS.get(name) ?? name
 
-const LARGE_MB = 200
-
 /**
  * Downloads the chosen tables as a file. Returns a warning when the file is larger than a restore accepts. Throws
  * CallError.
@@ -31,13 +30,15 @@ export const saveBackup = async (
   beforeDeletion: boolean,
   reportProgress: ReportProgress,
 ): Promise<string | null> => {
+  let most_mb = 200
   const file = await downloadRows(backupAddresses.export, { tables }, (rows, headers) => {
+    most_mb = Number(headers.get(MOST_HEADER) ?? most_mb)
     const all = Number(headers.get(ROWS_HEADER) ?? 0)
     reportProgress({ text: 'Writing the backup file', share: all === 0 ? 1 : Math.min(1, rows / all) })
   })
   downloadFile(backupFileName(new Date().toISOString(), beforeDeletion), file)
-  return file.size > LARGE_MB * 1024 * 1024
-    ? `The file is larger than ${LARGE_MB} MB. To restore it, raise RESTORE_MOST_MB on the server first`
+  return file.size > most_mb * 1024 * 1024
+    ? `The file is larger than ${most_mb} MB. To restore it, raise RESTORE_MOST_MB on the server first`
     : null
 }
 
