@@ -9,6 +9,7 @@ import { drawerApi } from '@webale/domain/features/shift/drawer.api.ts'
 import { heldCartApi } from '@webale/domain/features/held-cart/held-cart.api.ts'
 import { deliveryApi } from '@webale/domain/features/delivery/delivery.api.ts'
 import { supplierAccountApi } from '@webale/domain/features/delivery/supplier-account.api.ts'
+import { pictureTypeOf } from '@webale/domain/features/product-picture/check-picture.ts'
 import { transferApi } from '@webale/domain/features/transfer/transfer.api.ts'
 import { stockCountApi } from '@webale/domain/features/stock-count/stock-count.api.ts'
 import { shiftApi } from '@webale/domain/features/shift/shift.api.ts'
@@ -186,7 +187,7 @@ describe('beside the sales', () => {
   test('DEMO-001 a count of the cosmetics was finished, and two products differed', async () => {
     await demo.visit(async (shop) => {
       const owner = await demo.owner()
-      const [count, ...more] = await shop.ask(stockCountApi.list, owner, {})
+      const [count, ...more] = (await shop.ask(stockCountApi.list, owner, {})).rows
       expect([count?.state, count?.counted_products, more.length]).toEqual(['finished', 8, 0])
       const { rows: found } = await shop.ask(stockCountApi.review, owner, { count_id: count?.id ?? '' })
       const differences = found.flatMap(({ difference }) => (difference === 0 ? [] : [difference]))
@@ -196,7 +197,7 @@ describe('beside the sales', () => {
 
   test('DEMO-001 one transfer was received with a loss, and one is on the way', async () => {
     await demo.visit(async (shop) => {
-      const transfers = await shop.ask(transferApi.list, await demo.owner(), {})
+      const transfers = (await shop.ask(transferApi.list, await demo.owner(), {})).rows
       expect(transfers.map(({ number, state, lost_lines }) => [number, state, lost_lines])).toEqual([
         ['TRF-000002', 'on_the_way', 0],
         ['TRF-000001', 'received', 1],
@@ -207,7 +208,7 @@ describe('beside the sales', () => {
   test('DEMO-001 goods came with and without costs, some went back, and suppliers are owed what was not paid', async () => {
     await demo.visit(async (shop) => {
       const owner = await demo.owner()
-      const deliveries = await shop.ask(deliveryApi.list, owner, {})
+      const { rows: deliveries } = await shop.ask(deliveryApi.list, owner, {})
       expect(deliveries.map(({ number, total_cost, taken_back }) => [number, total_cost !== null, taken_back])).toEqual(
         [
           ['GRN-000004', false, 'none'],
@@ -221,6 +222,13 @@ describe('beside the sales', () => {
       const owed = await shop.ask(supplierAccountApi.balances, owner, {})
       expect([owed.length, owed.every(({ balance }) => balance > 0)]).toEqual([3, true])
     })
+  })
+
+  test('DEMO-001 PIC-001 the best sellers have pictures, drawn by code', async () => {
+    const pictures = await rows('product_pictures')
+    expect(pictures.length).toBeGreaterThan(4)
+    expect(new Set(pictures.map(({ type }) => type))).toEqual(new Set(['image/webp']))
+    expect(pictures.every(({ content }) => pictureTypeOf(content) === 'image/webp')).toBe(true)
   })
 
   test('DEMO-001 some sales were paid in two ways or with a reference, and most discounts have a reason', async () => {

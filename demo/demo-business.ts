@@ -22,6 +22,7 @@ import { makeInternalUsage } from './internal-usage.ts'
 import { stockCountHappenings } from './stock-counts.ts'
 import { transferHappenings } from './transfers.ts'
 import { heldCartHappenings } from './held-carts.ts'
+import { pictureHappenings } from './pictures.ts'
 import { createLedger, type Ledger, type StockEvent } from './ledger.ts'
 import { makeTransactions } from './mobile-money.ts'
 import { inOrder, openPast } from './past.ts'
@@ -45,6 +46,8 @@ import {
   writeStockAlerts,
   writeVariants,
 } from './write.ts'
+
+const PICTURES_DAYS_AGO = 20
 
 const departmentIds = (catalogue: Catalogue): Record<DepartmentName, string> =>
   Object.fromEntries(departments.map(({ name }) => [name, idOf(catalogue.departments, name)])) as Record<
@@ -95,6 +98,7 @@ const makeDays = (
     ...stockCountHappenings(catalogue, team, stock, now),
     ...transferHappenings(catalogue, team, stock, now),
     ...purchaseHappenings(catalogue, team, now),
+    ...pictureHappenings(catalogue, team.owner, momentOf(addDays(businessDate(now), -PICTURES_DAYS_AGO), 8 * 60)),
     ...creditHappenings({ days, now, sold, known, team, drawer_id: drawers['Main counter'] }),
   ]
   return { shifts, happenings }
