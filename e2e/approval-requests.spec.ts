@@ -1,5 +1,5 @@
 // A request for approval goes from the till to a leader with a phone, in two browsers.
-import { type Browser, expect, type Page } from '@playwright/test'
+import { type Browser, expect, type Locator, type Page } from '@playwright/test'
 import { approvalRequestApi } from '@webale/domain/features/approval/approval-request.api.ts'
 import { shopRulesApi } from '@webale/domain/features/shop-rules/shop-rules.api.ts'
 import { randomUUID } from 'node:crypto'
@@ -55,9 +55,13 @@ const sendRequest = async (page: Page): Promise<void> => {
 }
 
 /** The leader with a phone. */
-const openPhone = async (browser: Browser): Promise<Page> => {
+const openPhone = async (
+  browser: Browser,
+  prepare: (phone: Page) => Promise<void> = async () => undefined,
+): Promise<Page> => {
   const context = await browser.newContext({ viewport: { width: 360, height: 740 }, hasTouch: true })
   const phone = await context.newPage()
+  await prepare(phone)
   await quietTill(phone)
   await shop.signIn(phone, leader, '/sales')
   await expect(row(phone, 'Soap')).toBeVisible()
@@ -93,6 +97,21 @@ test('APPR-021 APPR-022 APPR-023 a leader allows a request on a phone, and the t
   await phone.context().close()
 })
 
+/** Time stands still on the page: it reads nothing by itself, however long the machine takes. */
+const stopClock = async (page: Page): Promise<void> => {
+  await page.clock.pauseAt(new Date((await page.evaluate(() => Date.now())) + 1))
+}
+
+/** Lets the time of the page go on in tenths of a second until this is seen; fails after so many of them. */
+const seenWithin = async (page: Page, tenths: number, seen: Locator): Promise<void> => {
+  for (let passed = 0; passed < tenths && !(await seen.isVisible()); passed += 1) {
+    await page.clock.runFor(100)
+    // The server's event comes in real time.
+    await seen.waitFor({ timeout: 700 }).catch(() => undefined)
+  }
+  await expect(seen).toBeVisible({ timeout: 1 })
+}
+
 test.describe('at the counter', () => {
   test.use({ ...AT_THE_COUNTER })
 
@@ -123,6 +142,31 @@ test.describe('at the counter', () => {
     // One device asks for one thing at a time: the request from before the reload is replaced.
     await expect(dialog(page).getByText('Waiting for approval')).toBeVisible()
     await expect(bell(phone)).toBeVisible()
+    await phone.context().close()
+  })
+
+  test('APPR-022 APPR-023 a request and its answer come by the events of the server within two seconds of the page, which asks by itself later only', async ({
+    page,
+    browser,
+  }) => {
+    test.slow()
+    const phone = await openPhone(browser, (opened) => opened.clock.install())
+    await page.clock.install()
+    await openTill(page)
+    await stopClock(phone)
+    await sendRequest(page)
+    await expect(dialog(page).getByText('Waiting for approval')).toBeVisible()
+    // The list of requests is read again once a minute.
+    await seenWithin(phone, 20, bell(phone))
+    await phone.clock.resume()
+    await bell(phone).click()
+    await expect(answer(phone, 'Allow')).toBeVisible()
+    // The till asks every two seconds: right after it did, it does not ask again within 1.8 seconds.
+    await page.waitForResponse(/\/api\/approval-requests\/[^/]+$/)
+    await stopClock(page)
+    await answer(phone, 'Allow').click()
+    await expect(toast(phone, 'Request allowed')).toBeVisible()
+    await seenWithin(page, 18, toast(page, `Allowed by ${nameOf(leader)}`))
     await phone.context().close()
   })
 

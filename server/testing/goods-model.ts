@@ -1,7 +1,12 @@
 // A plain model of goods in two departments: stock and cost of each shelf, what is on the way, what was lost, and the
 // money in the drawer. It uses nothing of the code under test. Quantities in pieces, money in hundredths of a shilling.
 
-export type Shelf = { stock: number; cost: number | null }
+export type Shelf = {
+  stock: number
+  cost: number | null
+  /** When it was counted last, ISO in UTC. */
+  counted_at: string | null
+}
 
 export type OnTheWay = {
   readonly id: string

@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest'
 import { inTransaction } from '../../platform/database/transaction.ts'
 import { answerChallenge, codeOf } from '../../testing/enrolled-factor.ts'
+import { keepPasswordQueueFull } from '../../testing/password-queue-load.ts'
 import { openSharedTill, PIN } from '../../testing/shared-till.ts'
 import { onEveryEngine } from '../../testing/shop.ts'
 import { signInStaff } from '../../testing/signed-in-staff.ts'
@@ -72,6 +73,27 @@ onEveryEngine('approving by PIN', (engine) => {
     expect((await byPin(cashier)).status).toBe(200)
     httpShop.advanceClock(300)
     expect((await ask('907214')).status).toBe(200)
+  })
+
+  test('PIN-015 APPR-002 a wrong PIN, no PIN and an unknown person get the same answer for an approval, after the same work', {
+    timeout: 120_000,
+  }, async () => {
+    const { ask, admin_id, hire, httpShop, stranger, cashier } = await openPinCounter(engine)
+    const { id: without } = await hire('Ruth', 'moderator')
+    const people = [admin_id, without, stranger]
+    const forgetWrong = () => httpShop.shop.write((tx) => tx.deleteFrom('auth_pin_failures').execute())
+    for (const approver_id of people) expect(await ask('9999', { approver_id }, cashier.token)).toMatchObject(WRONG)
+    const crowd = keepPasswordQueueFull()
+    for (const approver_id of people) {
+      // A place among the checks is sometimes free, so one attempt proves nothing; without a check it is never 503.
+      const asked = async (): Promise<number> => {
+        await forgetWrong()
+        httpShop.advanceClock(10)
+        return (await ask('9999', { approver_id }, cashier.token)).status
+      }
+      await expect.poll(asked, { message: approver_id, interval: 1 }).toBe(503)
+    }
+    await crowd.leave()
   })
 
   test('APPR-014 APPR-015 a PIN approves neither for oneself nor with an account that may not approve', async () => {

@@ -8,7 +8,10 @@ import { closureApi } from '@webale/domain/features/shift/closure.api.ts'
 import { shopRulesApi } from '@webale/domain/features/shop-rules/shop-rules.api.ts'
 import { expect, test } from 'vitest'
 import { openDrawerShop } from '../../testing/drawer.ts'
+import { findingsIn } from '../../testing/healthy.ts'
 import { onEveryEngine } from '../../testing/shop.ts'
+import { openTill } from '../../testing/till.ts'
+import { withTransfers } from '../../testing/transferring.ts'
 
 const NOTHING = { closures_waiting: 0, late_events: 0, outside_shifts: null, old_carts: 0, late_transfers: 0 }
 
@@ -51,5 +54,28 @@ onEveryEngine('things to check on the dashboard', (engine) => {
     await shop.ask(shopRulesApi.save, admin, { shifts: true, held_carts: true })
     shop.setNow('2026-11-22T21:00:00.000Z')
     expect(await attentionOf(moderator)).toEqual({ ...NOTHING, old_carts: 1 })
+  })
+
+  test('MOVE-020 leaders of both departments and the doctor see a transfer that is on the way for more than seven days', async () => {
+    const shop = await withTransfers(await openTill(engine))
+    const [soap] = [await shop.product(), await shop.there()]
+    const late = async (who: Actor) => (await shop.ask(reportApi.dashboard, who, {})).attention.late_transfers
+    const stranger = await shop.person('moderator', await shop.department('Printing'))
+    const everybody = [shop.admin, shop.sender, shop.receiver, stranger]
+    const transfer = await shop.send([{ product_id: soap.id, quantity: 1 }])
+    const named = async () => {
+      const found = await findingsIn(shop.context.store.db, shop.context.now())
+      return found.transfer_waiting?.examples.map(({ text }) => text) ?? []
+    }
+    shop.setNow('2026-11-28T09:00:00.000Z')
+    expect([await Promise.all(everybody.map(late)), await named()]).toEqual([[0, 0, 0, 0], []])
+    shop.setNow('2026-11-28T09:00:00.001Z')
+    expect(await Promise.all(everybody.map(late))).toEqual([1, 1, 1, 0])
+    expect(await named()).toEqual(['The transfer TRF-000001 is on the way for more than a week'])
+    await shop.ask(shopRulesApi.save, shop.admin, { transfers: false })
+    expect(await late(shop.admin)).toBe(0)
+    await shop.ask(shopRulesApi.save, shop.admin, { transfers: true })
+    await shop.receive(transfer)
+    expect([await late(shop.admin), await named()]).toEqual([0, []])
   })
 })

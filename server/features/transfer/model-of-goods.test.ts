@@ -1,6 +1,8 @@
-// Random weeks of two departments against a plain model: sales, returns, deliveries, counts and transfers. After each
-// step the shelves and their costs agree, and at the end the goods on the way, the losses and the money.
+// Random weeks of two departments against a plain model: sales, also late ones of a till, returns, deliveries, counts
+// and transfers. After each step the shelves and their costs agree, and at the end the goods on the way, the losses and
+// the money.
 import { shopReportApi } from '@webale/domain/features/report/shop-report.api.ts'
+import { saleApi } from '@webale/domain/features/sale/sale.api.ts'
 import type { Sale } from '@webale/domain/features/sale/sale.ts'
 import { shopRulesApi } from '@webale/domain/features/shop-rules/shop-rules.api.ts'
 import { transferApi } from '@webale/domain/features/transfer/transfer.api.ts'
@@ -13,8 +15,10 @@ import { type GoodsModel, inShillings, type OnTheWay, putOn, takeFrom, worthTher
 import { makeReturn, openCounter } from '../../testing/returns.ts'
 import { roundsOf } from '../../testing/rounds.ts'
 import { closeShops, onEveryEngine } from '../../testing/shop.ts'
+import { withSellingTill } from '../../testing/till-sales.ts'
 import { withTransfers } from '../../testing/transferring.ts'
 
+const FIRST_DAY = '2026-11-21'
 const GOODS = 3
 const FACTORS = [1, 1, 12] as const
 const PRICE = 1000
@@ -24,6 +28,15 @@ const goods = fc.nat(GOODS - 1)
 const some = fc.integer({ min: 1, max: 6 })
 const step = fc.oneof(
   { weight: 4, arbitrary: fc.record({ what: fc.constant('sell' as const), at: goods, quantity: some }) },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      what: fc.constant('late' as const),
+      at: goods,
+      quantity: some,
+      days: fc.constantFrom(1, 2),
+    }),
+  },
   { weight: 2, arbitrary: fc.record({ what: fc.constant('return' as const), at: fc.nat(), damaged: fc.boolean() }) },
   {
     weight: 2,
@@ -51,6 +64,7 @@ type StepOf<What extends Step['what']> = Extract<Step, { what: What }>
 const openWeek = async (engine: 'sqlite' | 'postgres') => {
   const shop = await withTransfers(await withCounts(await openCounter(engine)))
   await shop.ask(shopRulesApi.save, shop.admin, { purchases: true })
+  const till = await withSellingTill(shop)
   const here = []
   const there = []
   for (let at = 0; at < GOODS; at += 1) {
@@ -59,25 +73,41 @@ const openWeek = async (engine: 'sqlite' | 'postgres') => {
     there.push(await shop.there({ name, selling_price: THERE_PRICE }))
   }
   const model: GoodsModel = {
-    here: here.map((_one, at) => ({ stock: 10, cost: at === 2 ? null : 50_000 })),
-    there: there.map(() => ({ stock: 0, cost: null })),
+    here: here.map((_one, at) => ({ stock: 10, cost: at === 2 ? null : 50_000, counted_at: null })),
+    there: there.map(() => ({ stock: 0, cost: null, counted_at: null })),
     onTheWay: [],
     lost: { quantity: 0, value: 0, cost: 0 },
     purse: 0,
   }
   const sales: { readonly sale: Sale; readonly at: number; left: number }[] = []
-  return { shop, here, there, model, sales, happened: new Map<string, number>() }
+  return { shop, till, here, there, model, sales, happened: new Map<string, number>() }
 }
 type Week = Awaited<ReturnType<typeof openWeek>>
 
 const idAt = (list: readonly { readonly id: string }[], at: number): string => list[at]?.id ?? ''
-const shelfAt = (list: GoodsModel['here'], at: number) => list[at] ?? { stock: 0, cost: null }
+const shelfAt = (list: GoodsModel['here'], at: number) => list[at] ?? { stock: 0, cost: null, counted_at: null }
 
 const sell = async ({ shop, here, model, sales }: Week, { at, quantity }: StepOf<'sell'>): Promise<void> => {
   const lines = [{ product_id: idAt(here, at), quantity, unit_price: PRICE }]
   sales.push({ sale: await shop.sell(lines), at, left: quantity })
   takeFrom(shelfAt(model.here, at), quantity)
   model.purse += quantity * PRICE
+}
+
+/** A till sold it at noon some days ago, without the server, and sends it now. */
+const sellLate = async (week: Week, { at, quantity, days }: StepOf<'late'>): Promise<boolean> => {
+  const { shop, till, here, model, sales } = week
+  const sold_at = `${addDays(businessDate(shop.context.now()), -days)}T12:00:00.000Z`
+  if (sold_at < FIRST_DAY) return false
+  const lines = [{ product_id: idAt(here, at), quantity, unit_price: PRICE }]
+  const body = await till.body(lines, { sold_at, sold_at_device: sold_at })
+  expect(await till.send('closed', body)).toMatchObject({ state: 'stored' })
+  sales.push({ sale: await shop.ask(saleApi.get, shop.admin, { id: body.id }), at, left: quantity })
+  const shelf = shelfAt(model.here, at)
+  // Who counted the shelf after the sale did not count what was sold.
+  if (shelf.counted_at === null || shelf.counted_at < sold_at) takeFrom(shelf, quantity)
+  model.purse += quantity * PRICE
+  return true
 }
 
 const takeBack = async ({ shop, model, sales }: Week, { at, damaged }: StepOf<'return'>): Promise<boolean> => {
@@ -110,6 +140,7 @@ const count = async ({ shop, here, model }: Week, { at, more }: StepOf<'count'>)
   await shop.count(count_id, { id: idAt(here, at) }, counted)
   await shop.finish(count_id)
   putOn(shelf, counted - shelf.stock, null)
+  shelf.counted_at = shop.context.now()
 }
 
 const send = async ({ shop, here, there, model }: Week, { at, quantity }: StepOf<'send'>): Promise<boolean> => {
@@ -156,6 +187,7 @@ const cancel = async (week: Week, { at }: StepOf<'cancel'>): Promise<boolean> =>
 /** Does the step; false when there was nothing to do. */
 const take = async (week: Week, one: Step): Promise<boolean> => {
   if (one.what === 'return') return takeBack(week, one)
+  if (one.what === 'late') return sellLate(week, one)
   if (one.what === 'send') return send(week, one)
   if (one.what === 'receive') return receive(week, one)
   if (one.what === 'cancel') return cancel(week, one)
@@ -173,7 +205,7 @@ const expectShelves = async ({ shop, here, there, model }: Week): Promise<void> 
 }
 
 const expectReports = async ({ shop, model }: Week): Promise<void> => {
-  const moving = (await shop.ask(transferApi.list, shop.admin, {})).filter(({ state }) => state === 'on_the_way')
+  const moving = (await shop.ask(transferApi.list, shop.admin, {})).rows.filter(({ state }) => state === 'on_the_way')
   expect(moving.map(({ id }) => id).toSorted()).toEqual(model.onTheWay.map(({ id }) => id).toSorted())
   const until = businessDate(shop.context.now())
   const days = { period: 'dates', from: addDays(until, -60), until } as const
@@ -198,7 +230,7 @@ onEveryEngine('weeks of goods', (engine) => {
     const live = async (days: Step[][]): Promise<void> => {
       const week = await openWeek(engine)
       for (const [day, steps] of days.entries()) {
-        week.shop.setNow(`${addDays('2026-11-21', day)}T09:00:00.000Z`)
+        week.shop.setNow(`${addDays(FIRST_DAY, day)}T09:00:00.000Z`)
         for (const one of steps) {
           if (await take(week, one)) happened.set(one.what, (happened.get(one.what) ?? 0) + 1)
           await expectShelves(week)
@@ -210,7 +242,7 @@ onEveryEngine('weeks of goods', (engine) => {
     const weeks = fc.array(fc.array(step, { minLength: 4, maxLength: 8 }), { minLength: 7, maxLength: 7 })
     await fc.assert(fc.asyncProperty(weeks, live), { numRuns, endOnFailure: true, ...(numRuns === 2 && { seed: 3 }) })
     expect([...happened.keys()].toSorted()).toEqual(
-      ['cancel', 'count', 'deliver', 'receive', 'return', 'sell', 'send'].toSorted(),
+      ['cancel', 'count', 'deliver', 'late', 'receive', 'return', 'sell', 'send'].toSorted(),
     )
   })
 })

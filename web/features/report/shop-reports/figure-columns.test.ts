@@ -1,7 +1,17 @@
 // The columns of the shop reports: what the file holds, and what the screen shows.
 import type { DeadProduct, ItemProfit } from '@webale/domain/features/report/goods-report.ts'
 import { expect, test } from 'vitest'
-import { deadStockColumns, fileRowsOf, listColumnsOf, PAYMENT_COLUMNS, PROFIT_COLUMNS } from './figure-columns.ts'
+import {
+  CUSTOMER_COLUMNS,
+  deadStockColumns,
+  type FigureColumn,
+  fileRowsOf,
+  listColumnsOf,
+  lossColumns,
+  PAYMENT_COLUMNS,
+  PROFIT_COLUMNS,
+  stockValueColumns,
+} from './figure-columns.ts'
 
 const soap: ItemProfit = {
   item: 'a',
@@ -35,6 +45,23 @@ test('RPTX-012 the file has the rows of the screen as numbers, and the totals be
     ['2026-11-21', 'Mobile Money', 9000, 2000, 7000],
     ['Total', null, null, null, null],
   ])
+})
+
+test('RPTX-012 the file of each report has a column for each of its totals', () => {
+  const value = { at_cost: 1, at_selling: 2 }
+  const reports: readonly (readonly [readonly FigureColumn<never>[], Readonly<Record<string, number>>])[] = [
+    [stockValueColumns(true), { products: 3, without_cost: 4, ...value }],
+    [deadStockColumns(true), value],
+    [lossColumns(true), value],
+    [PROFIT_COLUMNS, { revenue: 5, cost: 6, profit: 7, cost_difference: 8 }],
+    [CUSTOMER_COLUMNS, { sales: 9, net: 10 }],
+    [PAYMENT_COLUMNS, { came_in: 11, paid_back: 12, left: 13 }],
+  ]
+  for (const [columns, totals] of reports) {
+    const [row] = fileRowsOf(columns, [], totals)
+    expect(row?.[0]).toBe('Total')
+    expect(row?.filter((cell) => typeof cell === 'number').toSorted()).toEqual(Object.values(totals).toSorted())
+  }
 })
 
 test('LOOK-007 the screen shows words, separators and the unit, and no margin without revenue', () => {
