@@ -64,7 +64,7 @@ const pauseBetween = (page: Page, first: string, second: string): Promise<number
     [first, second],
   )
 
-test('BKP-001 BKP-002 BKP-004 to BKP-009 BKP-017 Export saves the chosen tables in a dated file, and does nothing without a choice @sizes', async ({
+test('DAYX-002 BKP-001 BKP-002 BKP-004 to BKP-009 BKP-017 Export saves the chosen tables in a dated file, and does nothing without a choice @sizes', async ({
   page,
   hasTouch,
 }) => {

@@ -4,6 +4,7 @@ import { expect, type Locator, type Page } from '@playwright/test'
 import { closureApi } from '@webale/domain/features/shift/closure.api.ts'
 import { drawerApi } from '@webale/domain/features/shift/drawer.api.ts'
 import { shopRulesApi } from '@webale/domain/features/shop-rules/shop-rules.api.ts'
+import { AS_A_PERSON, press, tabTo, type } from './support/keyboard.ts'
 import { heading } from './support/screens.ts'
 import { button, dialog } from './support/shift.ts'
 import { test, useShop, type SignedInPerson } from './support/shop.ts'
@@ -22,30 +23,6 @@ test.beforeAll(async () => {
   await shop.call(shopRulesApi.save, shop.admin(), { shifts: true, held_carts: true })
   drawer = await shop.call(drawerApi.add, shop.admin(), { name: 'Counter', department_id })
 })
-
-/** Much slower than a scanner: on a busy machine the keys arrive closer together than they were sent. */
-const AS_A_PERSON = { delay: 130 }
-
-const MAX_TABS = 200
-
-/** Presses Tab until the control has the focus; a window that closes may keep the focus for some of the presses. */
-const tabTo = async (page: Page, control: Locator): Promise<void> => {
-  await expect(control).toBeEnabled()
-  const hasFocus = () => control.evaluate((element) => element === document.activeElement)
-  for (let presses = 0; presses < MAX_TABS && !(await hasFocus()); presses += 1) await page.keyboard.press('Tab')
-  await expect(control, 'the Tab key leads to the control').toBeFocused()
-}
-
-const press = async (page: Page, control: Locator): Promise<void> => {
-  await tabTo(page, control)
-  await page.keyboard.press('Enter')
-}
-
-const type = async (page: Page, field: Locator, text: string): Promise<void> => {
-  await tabTo(page, field)
-  await page.keyboard.press('ControlOrMeta+a')
-  await page.keyboard.type(text, AS_A_PERSON)
-}
 
 /** Opens a page from the search of Ctrl+K. */
 const goTo = async (page: Page, name: string): Promise<void> => {
@@ -130,7 +107,7 @@ const count = async (page: Page, pieces: Readonly<Record<string, string>>): Prom
   await press(page, button(page, 'Submit count'))
 }
 
-test('SHIFT-013 SHIFT-037 SHIFT-046 PARK-002 REFUND-001 a day from opening to closing is done by keyboard alone', async ({
+test('DAYX-012 SHIFT-013 SHIFT-037 SHIFT-046 PARK-002 REFUND-001 a day from opening to closing is done by keyboard alone', async ({
   page,
 }) => {
   test.slow()

@@ -48,7 +48,7 @@ test('PERM-005 every operation open to non-admins has an expectation across depa
 })
 
 onEveryEngine('departments', (engine) => {
-  test('PERM-005 PERM-010 PERM-011 PERM-012 PERM-013 no response changes when another department works', async () => {
+  test('DAYX-010 PERM-005 PERM-010 PERM-011 PERM-012 PERM-013 no response changes when another department works', async () => {
     const { shop, mine, theirs, workThere } = await openShopOfTwo(engine)
     const [here, there] = [await readAs(shop, mine, theirs), await readAs(shop, theirs, theirs)]
     await workThere()
@@ -59,7 +59,7 @@ onEveryEngine('departments', (engine) => {
     expect(Object.keys(after).filter((key) => JSON.stringify(after[key]) === JSON.stringify(there[key]))).toEqual([])
   })
 
-  test('PERM-005 a row of another department is not found, and a write for it goes to one’s own department or is refused', async () => {
+  test('DAYX-010 PERM-005 a row of another department is not found, and a write for it goes to one’s own department or is refused', async () => {
     const { shop, mine, theirs, own, workThere } = await openShopOfTwo(engine)
     const goods = await workThere()
     const before = await rowsOf(shop, theirs, goods)

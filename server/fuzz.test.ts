@@ -78,7 +78,7 @@ const named = ({ entry, sent, form, person }: Shot): string =>
   `${entry.name} as ${person.id} ${form} ${JSON.stringify(sent)?.slice(0, 600)}`
 
 onEveryEngine('random requests to every operation', (engine) => {
-  test('HTTP-002 random requests cause no server error, pass no permission check and leave the books healthy', {
+  test('DAYX-006 HTTP-002 random requests cause no server error, pass no permission check and leave the books healthy', {
     timeout: 900_000,
   }, async () => {
     const client = await openBackupClient(engine, { AUTH_PASSWORD_MIN_LENGTH: '6' })

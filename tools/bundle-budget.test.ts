@@ -71,7 +71,7 @@ describe('the bundle budget', () => {
     ).toEqual([])
   })
 
-  test('OFF-023 OFF-024 bundleProblems names each part that is over its own budget', () => {
+  test('DAYX-013 OFF-023 OFF-024 bundleProblems names each part that is over its own budget', () => {
     const problems = bundleProblems(
       build(
         {

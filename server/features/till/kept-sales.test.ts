@@ -57,7 +57,7 @@ onEveryEngine('kept sales of tills', (engine) => {
     await expect(accepting).rejects.toThrow('This version cannot read the sale')
   })
 
-  test('OFF-146 credit belongs to the server, so a closed sale on account is kept', async () => {
+  test('DAYX-018 OFF-146 credit belongs to the server, so a closed sale on account is kept', async () => {
     const till = await openSellingTill(engine)
     const soap = await till.product()
     const parts = [

@@ -9,7 +9,7 @@ import { type SellingTill, withSellingTill } from '../../testing/till-sales.ts'
 const later = (till: SellingTill) => till.setNow(new Date(Date.parse(till.context.now()) + 60_000).toISOString())
 
 onEveryEngine('shifts of sales of tills', (engine) => {
-  test('OFF-237 a closed sale counts in the shift that it names, or is a late event of it', async () => {
+  test('DAYX-015 DAYX-016 DAYX-017 OFF-237 a closed sale counts in the shift that it names, or is a late event of it', async () => {
     const till = await withSellingTill(await openDrawerShop(engine))
     const soap = await till.product({ current_stock: 100 })
     const { drawer_id } = till.place
@@ -29,7 +29,7 @@ onEveryEngine('shifts of sales of tills', (engine) => {
     expect((await till.rows('sales')).map(({ shift_id }) => shift_id)).toEqual(Array(4).fill(first.id))
   })
 
-  test('OFF-126 a drawer or shift that is gone is left out and flagged', async () => {
+  test('DAYX-018 OFF-126 a drawer or shift that is gone is left out and flagged', async () => {
     const till = await withSellingTill(await openDrawerShop(engine))
     const soap = await till.product()
     const gone = till.context.newId()

@@ -1,0 +1,44 @@
+// The pages of the shop's day with the demo data: accessible on a phone, a tablet and an office computer.
+import { expect } from '@playwright/test'
+import { expectGoodAtAllSizes } from './support/axe.ts'
+import { expectLoaded, heading, screens } from './support/screens.ts'
+import { test, useDemoShop } from './support/shop.ts'
+import { toast } from './support/till.ts'
+
+const demo = useDemoShop()
+
+const ROUTES = [
+  '/shift',
+  '/shift?tab=closures',
+  '/debtors',
+  '/stock-counts',
+  '/purchases',
+  '/purchases?tab=suppliers',
+  '/transfers',
+  '/import',
+  '/shop-reports',
+  '/shop-rules',
+  '/till',
+] as const
+
+const titleOf = (route: string): string => screens.find((one) => one.route === route.split('?')[0])?.title ?? ''
+
+test('DAYX-011 every part is switched on', async ({ page }) => {
+  await demo.signIn(page, 'admin', '/shop-rules')
+  await expectLoaded(page)
+  for (const part of ['Purchases', 'PIN']) {
+    const toggle = page.getByRole('switch', { name: part, exact: true })
+    if (!(await toggle.isChecked())) await toggle.click()
+  }
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(toast(page, 'Shop rules saved')).toBeVisible()
+})
+
+for (const route of ROUTES)
+  test(`DAYX-011 ${route} is accessible at 360, 820 and 1366 px, light and dark`, async ({ page }) => {
+    test.slow()
+    await demo.signIn(page, 'admin', route)
+    await expect(heading(page, titleOf(route))).toBeVisible()
+    await expectLoaded(page)
+    await expectGoodAtAllSizes(page)
+  })
