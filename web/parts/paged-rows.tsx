@@ -1,8 +1,14 @@
 // The rows of one page of a list with its pager; a page that others have emptied offers the first page.
 import type { ReactNode } from 'react'
+import { lazyPart } from '../lib/lazy-part.ts'
 import { Button } from '../ui/button.tsx'
 import { Empty } from '../ui/empty.tsx'
-import { Pager } from './pager.tsx'
+import { OptionalPart } from './optional-part.tsx'
+import type { PagerProps } from './pager.tsx'
+
+const Pager = lazyPart<PagerProps>(() => import('./pager.tsx').then((part) => part.Pager))
+
+const doNothing = (): void => undefined
 
 type PagedRowsProps = {
   /** 'entries', in the plural. */
@@ -30,14 +36,16 @@ export const PagedRows = ({ things, page, shown, limit, total, onPage, children 
     <>
       {children}
       {total > limit && (
-        <Pager
-          things={things}
-          offset={(page - 1) * limit}
-          shown={shown}
-          limit={limit}
-          total={total}
-          onMove={(offset) => onPage(Math.floor(offset / limit) + 1)}
-        />
+        <OptionalPart open={false} onClose={doNothing}>
+          <Pager
+            things={things}
+            offset={(page - 1) * limit}
+            shown={shown}
+            limit={limit}
+            total={total}
+            onMove={(offset) => onPage(Math.floor(offset / limit) + 1)}
+          />
+        </OptionalPart>
       )}
     </>
   )

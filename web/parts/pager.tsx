@@ -3,7 +3,7 @@ import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { formatNumber } from '@webale/domain/kernel/money.ts'
 import { IconButton } from '../ui/icon-button.tsx'
 
-type PagerProps = {
+export type PagerProps = {
   /** 'products', in the plural. */
   things: string
   /** Counted from 0. */

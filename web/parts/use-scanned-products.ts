@@ -1,10 +1,9 @@
-// Forms with lines of products: what the scanner or the camera reads becomes a line, with the tones of the till.
+// Forms with lines of products: what the scanner or the camera reads becomes a line.
 import { productApi } from '@webale/domain/features/product/product.api.ts'
 import type { Product } from '@webale/domain/features/product/product.ts'
 import { useEffect, useRef } from 'react'
 import { call } from '../lib/call.ts'
 import { onScan } from '../lib/scanner.ts'
-import { playAdded, playUnknown } from '../lib/sound.ts'
 import { toastError } from '../lib/toasts.ts'
 
 const SLOT = 'scanned-product'
@@ -24,14 +23,11 @@ const takeCode = async (code: string, newest: () => Scanning): Promise<void> => 
     const { isWanted, onProduct } = newest()
     const found = rows.find((product) => hasCode(product, code) && isWanted(product))
     if (found === undefined) {
-      playUnknown()
       toastError(`No product here has the code ${code}`, { slot: SLOT })
       return
     }
-    playAdded()
     onProduct(found)
   } catch {
-    playUnknown()
     toastError('The product could not be looked up', { slot: SLOT })
   }
 }

@@ -32,8 +32,17 @@ export const cartToHold = (cart: Cart): Cart => ({
   discount_reason: cart.discount_reason,
 })
 
+/** No sale has larger numbers, and sums of them could not be computed. */
+const MAX_NUMBER = 1e12
+
+const isComputable = ({ lines, discount }: Cart): boolean =>
+  [discount, ...lines.flatMap(({ quantity, unit_price }) => [quantity, unit_price])].every(
+    (number) => Math.abs(number) <= MAX_NUMBER,
+  )
+
 /** Could this cart be sold? Prices are only checked when it is. */
 const isSellable = (cart: Cart): boolean => {
+  if (!isComputable(cart)) return false
   const draft = draftOf({ ...cart, amount_paid: 0 }, '')
   return draft !== null && SaleDraft.safeParse(draft).success && subtotalOf(cart.lines) <= MAX_PAYMENT
 }

@@ -7,7 +7,6 @@ import { useEffect, useRef, useState } from 'react'
 import { uuidv7 } from 'uuidv7'
 import { call, toFailure } from '../../lib/call.ts'
 import { onScan } from '../../lib/scanner.ts'
-import { playAdded, playUnknown } from '../../lib/sound.ts'
 import { toastError, toastFailure } from '../../lib/toasts.ts'
 import { useCommand } from '../../lib/use-command.ts'
 import { useForm } from '../../parts/form/use-form.ts'
@@ -30,14 +29,9 @@ const useScans = (handler: (code: string) => Promise<void>): void => {
 const findByCode = async (count_id: string, code: string): Promise<GoodsToCount | null> => {
   try {
     const [found] = await call(stockCountApi.goods, { count_id, search: code })
-    if (found?.exact) {
-      playAdded()
-      return found
-    }
-    playUnknown()
+    if (found?.exact) return found
     toastError(`No product of this count has the code ${code}`)
   } catch (error) {
-    playUnknown()
     toastFailure('Failed to find product', toFailure(error))
   }
   return null

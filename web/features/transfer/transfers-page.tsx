@@ -8,7 +8,6 @@ import { formatDateTime } from '@webale/domain/kernel/time.ts'
 import { useState } from 'react'
 import { lazyPart } from '../../lib/lazy-part.ts'
 import { useActor } from '../../lib/session.tsx'
-import { readPage, useUrlFilter } from '../../lib/url-filter.ts'
 import { useQuery } from '../../lib/use-query.ts'
 import { ListState } from '../../parts/list-state.tsx'
 import { OptionalPart } from '../../parts/optional-part.tsx'
@@ -77,8 +76,7 @@ const OpenedPart = ({ open, onClose }: { open: Open | null; onClose: () => void 
 )
 
 export const TransfersPage = () => {
-  const [params, change] = useUrlFilter()
-  const page = readPage(params)
+  const [page, setPage] = useState(1)
   const sent = { offset: (page - 1) * PAGE_ROWS, limit: PAGE_ROWS }
   const transfers = useQuery(transferApi.list, sent, { keepPrevious: true })
   const [open, setOpen] = useState<Open | null>(null)
@@ -110,7 +108,7 @@ export const TransfersPage = () => {
             shown={transfers.data.rows.length}
             limit={PAGE_ROWS}
             total={transfers.data.total}
-            onPage={(to) => change({ page: to })}
+            onPage={setPage}
           >
             <DataList
               caption="Transfers"
