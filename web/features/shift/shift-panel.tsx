@@ -109,13 +109,18 @@ const OpenShift = ({ current, shift }: { current: CurrentShift; shift: Shift }) 
 
 export const ShiftPanel = ({ drawer }: { drawer: Drawer }) => {
   const current = useQuery(shiftApi.current, { drawer_id: drawer.id })
-  const { data, isError, isPending } = current
-  if (isError) return <ErrorPanel className="mb-4" things="the shift" {...queryErrorProps(current)} />
-  if (isPending) return <SkeletonList label="Loading the shift" />
-  if (data.shift !== null) return <OpenShift current={data} shift={data.shift} />
+  const { data, isError } = current
   return (
-    <Card>
-      <OpenShiftForm key={data.drawer.left ?? 'new'} drawer={data.drawer} />
-    </Card>
+    <>
+      {isError && <ErrorPanel className="mb-4" things="the shift" {...queryErrorProps(current)} />}
+      {data === undefined && !isError && <SkeletonList label="Loading the shift" />}
+      {/* It stays when reading again fails: what somebody typed is not lost. */}
+      {data?.shift && <OpenShift current={data} shift={data.shift} />}
+      {data?.shift === null && (
+        <Card>
+          <OpenShiftForm key={data.drawer.left ?? 'new'} drawer={data.drawer} />
+        </Card>
+      )}
+    </>
   )
 }
