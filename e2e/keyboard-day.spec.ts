@@ -1,6 +1,6 @@
 // A day of one drawer by keyboard alone: the shift is opened, a plain and a split sale are made, a cart is held and
 // resumed, goods are returned, money is paid out, and the drawer is counted wrong, then right, and closed.
-import { expect, type Locator, type Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { closureApi } from '@webale/domain/features/shift/closure.api.ts'
 import { drawerApi } from '@webale/domain/features/shift/drawer.api.ts'
 import { shopRulesApi } from '@webale/domain/features/shop-rules/shop-rules.api.ts'

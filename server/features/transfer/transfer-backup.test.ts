@@ -52,7 +52,7 @@ onEveryEngine('transfers in a backup', (engine) => {
     const older = { ...file, tables: { ...file.tables } }
     for (const table of TABLES) delete older.tables[table]
     await to.restore(await to.check(JSON.stringify(older)))
-    const stock = async () => (await to.rows('products')).map(({ name, current_stock }) => [name, current_stock])
+    const stock = async () => (await to.rows('products')).map(({ name, current_stock }) => `${name} ${current_stock}`)
     const before = await stock()
     const [soap] = file.tables['products'] ?? []
     const codes = { barcode: null, internal_barcode: null, current_stock: 0 }
@@ -60,7 +60,7 @@ onEveryEngine('transfers in a backup', (engine) => {
     await to.restore(await to.check(JSON.stringify(file)))
     expect(await to.rows('transfers')).toEqual([])
     expect(await to.rows('transfer_lines')).toEqual([])
-    expect((await stock()).toSorted()).toEqual([...before, ['Only in the file', 0]].toSorted())
+    expect((await stock()).toSorted()).toEqual([...before, 'Only in the file 0'].toSorted())
     await expectHealthy(to.shop)
   })
 

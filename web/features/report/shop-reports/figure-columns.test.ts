@@ -60,7 +60,7 @@ test('RPTX-012 the file of each report has a column for each of its totals', () 
   for (const [columns, totals] of reports) {
     const [row] = fileRowsOf(columns, [], totals)
     expect(row?.[0]).toBe('Total')
-    expect(row?.filter((cell) => typeof cell === 'number').toSorted()).toEqual(Object.values(totals).toSorted())
+    expect(new Set(row?.filter((cell) => typeof cell === 'number'))).toEqual(new Set(Object.values(totals)))
   }
 })
 
