@@ -164,7 +164,8 @@ test.describe('at the counter', () => {
     await phone.clock.resume()
     await bell(phone).click()
     await expect(answer(phone, 'Allow')).toBeVisible()
-    // The till asks every two seconds: right after it did, it does not ask again within 1.8 seconds, one of them for stopping.
+    // The till asks every two seconds: right after it did, it does not ask again within 1.8 seconds, one of them for
+    // stopping.
     await page.waitForResponse(/\/api\/approval-requests\/[^/]+$/)
     await stopClock(page)
     await answer(phone, 'Allow').click()

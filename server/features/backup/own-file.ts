@@ -80,7 +80,8 @@ const checkWrittenFile = async (
 }
 
 /**
- * The reason, in words, why a file of these tables could not be restored; null when it could. Throws errors of the disk.
+ * The reason, in words, why a file of these tables could not be restored; null when it could. Throws errors of the
+ * disk.
  */
 export const checkOwnFile = async (
   source: Pick<Store, 'freeze'>,
