@@ -39,8 +39,8 @@ const TILL_WORK = ['lib/till/start-catalogue.ts', 'lib/till/till-of-page.ts']
 
 const ICON = /@tabler/
 
-/** On many pages, and needed where there is a camera only: a file of its own. */
-const CAMERA = /(parts|lib)\/camera/
+/** On several pages, but for few devices or long lists only: files of their own. */
+const APART = /(parts|lib)\/(camera|paged-rows)/
 
 /** From so many pages and dialogs on, a module is in a file that all of them share. */
 const MIN_SHARES = 5
@@ -83,7 +83,7 @@ const isCommon = ({ start, shell, till, tillWork, users }: Sets, id: string, mod
   const isShared = (one: string): boolean => {
     const usedBy = [...(users.get(one) ?? [])]
     if (ICON.test(one)) return true
-    if (CAMERA.test(one)) return false
+    if (APART.test(one)) return false
     return !one.includes('node_modules') && usedBy.length >= MIN_SHARES && !usedBy.some((part) => tillWork.has(part))
   }
   const isLoaded = (one: string): boolean => [start, shell, till].some((files) => files.has(one))
