@@ -30,8 +30,9 @@ export type SampleTill = Awaited<ReturnType<typeof openSampleTill>>
 const addGoods = async (till: SampleTill) => {
   const soap = await till.product({ current_stock: 1000 })
   const rice = await till.product({ name: 'Rice', current_stock: 1000 })
+  const beans = await till.product({ name: 'Beans', current_stock: 1000 })
   await till.there()
-  return { soap, rice }
+  return { soap, rice, beans }
 }
 type Goods = Awaited<ReturnType<typeof addGoods>>
 
