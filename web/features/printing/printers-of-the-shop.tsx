@@ -36,7 +36,7 @@ const PrinterRow = ({ printer, place, onEdit, onRemove }: RowProps) => {
   const test = useCommand(printingApi.test)
   return (
     <li className="flex min-h-13 flex-wrap items-center gap-3 border-t border-border py-1.5">
-      <div className="min-w-0 flex-1 basis-40">
+      <div className="min-w-0 flex-1 basis-60">
         <p className="truncate font-semibold">{printer.name}</p>
         <p className="truncate text-small text-text-2">
           {printer.kind === 'network' ? `${printer.address}, port ${printer.port}` : 'Attached to the server'} · {place}
@@ -66,7 +66,8 @@ export const PrintersOfTheShop = ({ printers }: { printers: readonly Printer[] }
     department_id === null ? 'Whole shop' : (departments.data?.find(({ id }) => id === department_id)?.name ?? '')
   return (
     <>
-      <ul aria-label="Printers" className="mt-4">
+      {printers.length > 0 && <h3 className="mt-4 mb-1 text-label text-text-2">Printers of the shop</h3>}
+      <ul aria-label="Printers">
         {printers.map((printer) => (
           <PrinterRow
             key={printer.id}
