@@ -32,8 +32,6 @@ const UNUSED = [
   'microphone',
   'midi',
   'payment',
-  'serial',
-  'usb',
 ]
 
 /**
@@ -48,8 +46,11 @@ export const openSecurityHeaders = (
   const always = {
     'content-security-policy': policyOf(scripts),
     'cross-origin-resource-policy': 'same-origin',
-    // The till reads codes with the camera. A page of another server in a frame may not.
-    'permissions-policy': [...UNUSED.map((name) => `${name}=()`), 'camera=(self)'].join(', '),
+    // The till reads codes with the camera, and prints by USB and serial ports. A page of another server in a frame may
+    // not.
+    'permissions-policy': [...UNUSED.map((name) => `${name}=()`), 'serial=(self)', 'usb=(self)', 'camera=(self)'].join(
+      ', ',
+    ),
     'referrer-policy': 'same-origin',
     'x-content-type-options': 'nosniff',
     'x-frame-options': 'DENY',

@@ -2,7 +2,7 @@
 // server still checks a private address, and only the connection leads here.
 import { connect, createServer, type Server, Socket } from 'node:net'
 import { openPrinters, type Printers } from '../platform/printers/printers.ts'
-import { type PrintedPaper, printBytes } from './escpos-printer.ts'
+import { type PrintedPaper, printBytes } from '@webale/domain/testing/escpos-printer.ts'
 
 /**
  * `break`: closes after the first bytes. `hang`: takes the connection and reads nothing. `late`: takes the connection

@@ -4,7 +4,7 @@ import { printingApi } from '@webale/domain/features/printing/printing.api.ts'
 import type { OutputOf, SentOf } from '@webale/domain/kernel/operation.ts'
 import { expect } from 'vitest'
 import type { Engine } from '../platform/database/open.ts'
-import { printedTexts } from './escpos-printer.ts'
+import { printedTexts } from '@webale/domain/testing/escpos-printer.ts'
 import { type FakePrinter, openFakePrinter } from './fake-printer.ts'
 import { openTill, type TestTill } from './till.ts'
 

@@ -100,7 +100,7 @@ export const kinds: readonly Kind[] = [
     name: 'lib',
     path: /^web\/lib\//,
     uses: [...DOMAIN, 'ui', 'lib'],
-    packages: [...LIB, 'read-excel-file/*', 'fflate', 'uqr', 'uuidv7', 'zod'],
+    packages: [...LIB, '@point-of-sale/receipt-printer-encoder', 'read-excel-file/*', 'fflate', 'uqr', 'uuidv7', 'zod'],
   },
   { name: 'service worker', path: /^web\/sw\//, uses: ['service worker'], packages: [] },
   // Context that the shell passes to its pages, such as the chosen department.

@@ -1,10 +1,15 @@
-// Prints on a printer of the shop: the server makes the print from the stored document. Loaded at the first print.
+// Prints on the printer that this device has chosen: one of the shop, for which the server makes the print from the
+// stored document, or the device's own. Loaded at the first print.
+import type { PrintLine } from '@webale/domain/features/printing/print-line.ts'
 import { isOver, type PrintedKind, type PrintJob } from '@webale/domain/features/printing/print-job.ts'
 import { printingApi } from '@webale/domain/features/printing/printing.api.ts'
+import { receiptLines } from '@webale/domain/features/printing/receipt-lines.ts'
+import type { Receipt } from '@webale/domain/features/sale/receipt.ts'
 import { uuidv7 } from 'uuidv7'
 import { call, toFailure } from './call.ts'
-import { DEVICE_PRINTER, readDevicePrinter } from './device-printer.ts'
+import { DEVICE_PRINTER, OWN, readDevicePrinter } from './device-printer.ts'
 import { removeLocalStorage } from './storage.ts'
+import { isServerAway } from './till/contact.ts'
 
 /** Pauses between two looks at the job (ms); a printer is given up after five seconds for each of its steps. */
 const FIRST_LOOK_MS = 100
@@ -24,10 +29,47 @@ const followJob = async (job: PrintJob): Promise<boolean> => {
 
 export type PrintRequest = { readonly kind: PrintedKind; readonly document_id: string; readonly copy: boolean }
 
-type Attempt = { readonly id: string; readonly printer_id: string; readonly document: PrintRequest }
+/** What the device's own printer prints; a printer of the shop gets it from the server. */
+export type PrintedContent = Receipt | readonly PrintLine[]
+
+type Attempt = {
+  readonly id: string
+  readonly printer: string
+  readonly document: PrintRequest
+  readonly content: PrintedContent
+}
+
+/** Why the device's own printer did not print the last time. */
+let trouble: string | null = null
+export const findTrouble = (): string | null => trouble
 
 /** What was printed last, for "Print again". */
 let last: Attempt | null = null
+
+const linesOf = (content: PrintedContent, copy: boolean): readonly PrintLine[] =>
+  'receiptNumber' in content ? receiptLines({ ...content, copy }) : content
+
+const takesCash = (content: PrintedContent): boolean =>
+  'receiptNumber' in content &&
+  (content.payments?.some(({ method }) => method === 'cash') ?? content.paymentMethod === 'cash')
+
+/** The server puts each opening on record. Without it the sale itself is the record. */
+const mayOpenDrawer = async ({ document, content }: Attempt): Promise<boolean> => {
+  if (document.copy || !['sale', 'refund', 'drawer'].includes(document.kind)) return false
+  if (isServerAway()) return takesCash(content)
+  return call(printingApi.openDrawer, { document_id: document.document_id }).then(
+    ({ opens }) => opens,
+    () => false,
+  )
+}
+
+const printOnOwn = async (attempt: Attempt, isAgain: boolean): Promise<boolean> => {
+  const own = await import('./own-printer/print-here.ts')
+  const kick = !isAgain && own.hasDrawer() && (await mayOpenDrawer(attempt))
+  const lines = linesOf(attempt.content, attempt.document.copy || isAgain)
+  if (lines.length > 0 || kick) await own.printHere(lines, kick)
+  return true
+}
 
 /** Was the printer removed, or does this person have none of its department? Then the device prints in the browser. */
 const forgetWhenGone = async (printer_id: string): Promise<boolean> => {
@@ -37,26 +79,40 @@ const forgetWhenGone = async (printer_id: string): Promise<boolean> => {
   return true
 }
 
-const send = async ({ id, printer_id, document }: Attempt): Promise<boolean | null> => {
+const printHere = async (attempt: Attempt, isAgain: boolean): Promise<boolean> => {
   try {
-    return await followJob(await call(printingApi.print, { id, printer_id, ...document }))
+    trouble = null
+    return await printOnOwn(attempt, isAgain)
+  } catch (error) {
+    trouble = error instanceof Error ? error.message : null
+    return false
+  }
+}
+
+const sendToServer = async ({ id, printer, document }: Attempt): Promise<boolean | null> => {
+  try {
+    return await followJob(await call(printingApi.print, { id, printer_id: printer, ...document }))
   } catch (error) {
     const failure = toFailure(error)
-    const isGone = failure.kind === 'problem' && failure.code === 'not_found' && (await forgetWhenGone(printer_id))
+    const isGone = failure.kind === 'problem' && failure.code === 'not_found' && (await forgetWhenGone(printer))
     return isGone ? null : false
   }
 }
 
+const send = (attempt: Attempt): Promise<boolean | null> =>
+  attempt.printer === OWN ? printHere(attempt, false) : sendToServer(attempt)
+
 /** True when it is on paper; null when the printer is gone, so that the browser prints. Never throws. */
-export const printDocument = (document: PrintRequest): Promise<boolean | null> => {
-  const attempt = { id: uuidv7(), printer_id: readDevicePrinter() ?? '', document }
+export const printDocument = (document: PrintRequest, content: PrintedContent): Promise<boolean | null> => {
+  const attempt = { id: uuidv7(), printer: readDevicePrinter() ?? '', document, content }
   if (document.kind !== 'drawer') last = attempt
   return send(attempt)
 }
 
-/** Prints the last document again: as a copy when it may be on paper. */
+/** Prints the last document again: as a copy when it may be on paper. Never throws. */
 export const printLastAgain = async (): Promise<boolean> => {
   if (last === null) return false
+  if (last.printer === OWN) return printHere(last, true)
   try {
     return await followJob(await call(printingApi.again, { id: last.id }))
   } catch {

@@ -2,7 +2,7 @@
 import type { Receipt } from '@webale/domain/features/sale/receipt.ts'
 import { readDevicePrinter } from './device-printer.ts'
 import { type Paper, readDeviceSetting } from './device-settings.ts'
-import type { PrintRequest } from './chosen-printer.ts'
+import type { PrintedContent, PrintRequest } from './chosen-printer.ts'
 import type * as receiptPaperModule from './receipt-paper.ts'
 
 /** Options of the print window. */
@@ -39,10 +39,10 @@ const addStyle = (page: Document, text: string): void => {
 /**
  * On the printer that this device has chosen: true when it is on paper. Null where the browser prints. Never throws.
  */
-export const printOnPrinter = async (document: PrintRequest): Promise<boolean | null> => {
+export const printOnPrinter = async (document: PrintRequest, content: PrintedContent): Promise<boolean | null> => {
   if (readDevicePrinter() === null) return null
   try {
-    return await (await import('./chosen-printer.ts')).printDocument(document)
+    return await (await import('./chosen-printer.ts')).printDocument(document, content)
   } catch {
     return false
   }
@@ -50,7 +50,7 @@ export const printOnPrinter = async (document: PrintRequest): Promise<boolean | 
 
 /** For a movement, or for a sale or return without a slip; the server knows whether cash moves. */
 export const openDrawerFor = (document_id: string): void =>
-  void printOnPrinter({ kind: 'drawer', document_id, copy: false })
+  void printOnPrinter({ kind: 'drawer', document_id, copy: false }, [])
 
 /** Replaces the page of a window; resolves when the page and its pictures are loaded. */
 const writePage = (win: Window, fill: (page: Document) => void): Promise<void> => {
@@ -136,7 +136,7 @@ export const fillAndPrint = async <On extends SlipPaper>(
  */
 export const printReceipt = async (win: Window | null, receipt: Receipt, sale_id?: string | null): Promise<boolean> => {
   if (win === null && sale_id) {
-    const isPrinted = await printOnPrinter({ kind: 'sale', document_id: sale_id, copy: receipt.copy })
+    const isPrinted = await printOnPrinter({ kind: 'sale', document_id: sale_id, copy: receipt.copy }, receipt)
     if (isPrinted !== null) return isPrinted
   }
   if (win === null || win.closed) return false

@@ -3,6 +3,7 @@ import { slipLines } from '@webale/domain/features/printing/slip-lines.ts'
 import type { SlipLine } from '@webale/domain/features/shift/slip.ts'
 import type { ReactNode } from 'react'
 import type { PrintRequest } from '../lib/chosen-printer.ts'
+import { OWN, readDevicePrinter } from '../lib/device-printer.ts'
 import { printOnPrinter } from '../lib/print.ts'
 import { printSheet, printSlip } from '../lib/print-frame.ts'
 import { toastError } from '../lib/toasts.ts'
@@ -22,9 +23,13 @@ export const printDocumentSlip = async (
   title: string,
   lines: readonly SlipLine[],
 ): Promise<void> => {
-  const isPrinted = await printOnPrinter(document)
+  const isPrinted = await printOnPrinter(document, slipLines(lines))
   if (isPrinted === null) return printLines(title, lines)
-  if (!isPrinted) toastError(NOT_PRINTED, { reason: 'This till lists it under Not printed' })
+  if (isPrinted) return
+  const isOwn = readDevicePrinter() === OWN
+  toastError(NOT_PRINTED, {
+    reason: isOwn ? 'Check the printer and print again' : 'This till lists it under Not printed',
+  })
 }
 
 const Line = ({ line }: { line: SlipLine }) => {

@@ -81,6 +81,7 @@ const ACTIONS: Readonly<Record<string, string>> = {
   'printing.test': 'Printed a test on {name}',
   'printing.print': 'Printed {name}',
   'printing.again': 'Printed {name} again',
+  'printing.openDrawer': 'Opened the drawer for {name}',
   'printing.kick': 'Opened the drawer for {name}',
   'shift.open': 'Opened a shift of {name}',
   'shift.move': 'Moved cash of {name}',

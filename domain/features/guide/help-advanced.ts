@@ -57,6 +57,9 @@ const receiptPrinters: HelpGuide = {
     {
       text: 'On each device choose the printer under **Print receipts with**. Then no window opens. Phones print too.',
     },
+    {
+      text: 'For a printer of this device choose **This device**. Then press USB, Serial port or Bluetooth. It needs Chrome and https. An administrator gets the https address under **Tills**, **Connect a phone**.',
+    },
     { text: 'With **Open the cash drawer** the drawer opens for cash, never for a reprint.' },
     {
       text: 'When a receipt was not printed, press **Print again**. **This till** lists it for a day under **Not printed**.',

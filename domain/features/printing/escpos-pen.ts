@@ -1,7 +1,7 @@
 // A pen for ESC/POS printers. Server and browser hand in the encoder, a package, so that the domain needs none.
 import type { ArrangedLine, Size } from './arrange.ts'
 import type { Bitmap } from './bitmap.ts'
-import type { CodePage } from './plain-letters.ts'
+import type { CodePage } from './code-pages.ts'
 import type { Pen } from './print-with.ts'
 
 /** What the pen uses of ReceiptPrinterEncoder. */

@@ -1,15 +1,7 @@
-// Code pages of printers, and texts in the letters of one. A letter that the code page lacks is printed plainly (ŋ as
+// Texts in the letters of a code page. A letter that the code page lacks is printed plainly (ŋ as
 // ng), never as a question mark.
 
-export const CODE_PAGES = ['cp437', 'cp850', 'cp858', 'windows1252'] as const
-export type CodePage = (typeof CODE_PAGES)[number]
-
-export const CODE_PAGE_LABELS: Readonly<Record<CodePage, string>> = {
-  cp437: 'PC437 (USA), every printer',
-  cp850: 'PC850 (Western Europe)',
-  cp858: 'PC858 (Western Europe with Euro)',
-  windows1252: 'Windows 1252 (Western Europe)',
-}
+import type { CodePage } from './code-pages.ts'
 
 const LATIN = '¡¢£¥ª«¬°±²µ·º»¼½¿ÄÅÆÇÉÑÖÜßàáâäåæçèéêëìíîïñòóôö÷ùúûüÿ'
 const WESTERN = `${LATIN}¤¦¨©®¯³´¸¹¾ÀÁÂÃÈÊËÌÍÎÏÐÒÓÔÕ×ØÙÚÛÝÞãðõøýþ`

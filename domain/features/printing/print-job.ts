@@ -23,6 +23,10 @@ export const MAX_WAITING_JOBS = 100
 /** The drawer is never opened later than this after its cause. */
 export const MAX_KICK_DELAY_MS = 5000
 
+/** Is this moment close enough to the cause to open the drawer? Clocks may differ by as much. */
+export const isInTime = (cause_at: string, now: string): boolean =>
+  Math.abs(Date.parse(now) - Date.parse(cause_at)) <= MAX_KICK_DELAY_MS
+
 export const NewPrintJob = z.object({
   /** Made by the device: the same id prints once. */
   id: Id,

@@ -1,7 +1,9 @@
 // Prints lines with a pen: for ESC/POS printers, or for a picture. The pen only sees lines that fit on its paper.
 import { arrangeLine, type ArrangedLine } from './arrange.ts'
 import { type Bitmap, bitmapOfModules, centreBitmap } from './bitmap.ts'
-import { type CodePage, lettersOf, plainText } from './plain-letters.ts'
+import type { CodePage } from './code-pages.ts'
+import { lettersOf, plainText } from './plain-letters.ts'
+import { DOTS_OF_COLUMN } from './paper.ts'
 import type { PrintLine } from './print-line.ts'
 
 export type Pen = {
@@ -13,15 +15,6 @@ export type Pen = {
   /** Opens the cash drawer. */
   kick(): void
 }
-
-export const PAPERS = ['58', '80'] as const
-export type PaperWidth = (typeof PAPERS)[number]
-
-/** Columns to choose from, by the width of the paper in mm. */
-export const COLUMNS: Readonly<Record<PaperWidth, readonly number[]>> = { '58': [32], '80': [48, 42] }
-
-/** Dots of a column; printers have eight dots on a millimetre. */
-export const DOTS_OF_COLUMN = 12
 
 export type PrintSettings = {
   readonly columns: number

@@ -4,8 +4,8 @@ import { isAdmin, type Actor } from '../../access/role.ts'
 import { Id } from '../../kernel/id.ts'
 import { seenOf } from '../../kernel/merge-edit.ts'
 import { line, optionalLine } from '../../kernel/text.ts'
-import { CODE_PAGES } from './plain-letters.ts'
-import { COLUMNS, PAPERS } from './print-with.ts'
+import { CODE_PAGES } from './code-pages.ts'
+import { COLUMNS, PAPERS } from './paper.ts'
 
 export const PRINTER_KINDS = ['network', 'attached'] as const
 export const FIRST_PORT = 9100

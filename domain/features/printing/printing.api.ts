@@ -1,6 +1,6 @@
 // Operations on printers of the shop and on what they print.
 import { z } from 'zod'
-import { ById } from '../../kernel/id.ts'
+import { ById, Id } from '../../kernel/id.ts'
 import { command, query } from '../../kernel/operation.ts'
 import { NewPrintJob, PrintJob } from './print-job.ts'
 import { AttachedPrinter, NewPrinter, Printer, PrinterChange } from './printer.ts'
@@ -73,6 +73,22 @@ export const printingApi = {
     done: null,
     failed: 'Failed to print',
     idempotency: 'input.id',
+  }),
+  /**
+   * Asks for a printer of a device: may it open the drawer for this document now? A yes is on record and is said once.
+   * Throws not_found for a document that this person may not read.
+   */
+  openDrawer: command('POST /api/drawer-openings', {
+    can: 'printing.use',
+    input: z.object({ document_id: Id }),
+    output: z.object({ document_id: Id, label: z.string(), opens: z.boolean() }),
+    changes: [],
+    audit: {
+      entity: 'printer',
+      note: ({ document_id, label, opens }) => (opens ? { entity_id: document_id, subject: label } : null),
+    },
+    done: null,
+    failed: 'Failed to print',
   }),
   job: query('GET /api/print-jobs/:id', { can: 'printing.use', noun: 'printing', input: ById, output: PrintJob }),
   /** What was not printed in the last 24 hours, the newest 50. */

@@ -1,12 +1,13 @@
 // The bytes for ESC/POS printers, read by a virtual printer.
 import { readFileSync } from 'node:fs'
-import { CODE_PAGES, lettersOf } from '@webale/domain/features/printing/plain-letters.ts'
+import { CODE_PAGES } from '@webale/domain/features/printing/code-pages.ts'
+import { lettersOf } from '@webale/domain/features/printing/plain-letters.ts'
 import { textLine } from '@webale/domain/features/printing/print-line.ts'
 import { receiptLines } from '@webale/domain/features/printing/receipt-lines.ts'
 import { createReceipt } from '@webale/domain/testing/receipts.ts'
 import { expect, test } from 'vitest'
 import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader'
-import { type PaperPicture, printBytes, printedTexts } from '../../testing/escpos-printer.ts'
+import { type PaperPicture, printBytes, printedTexts } from '@webale/domain/testing/escpos-printer.ts'
 import { createBytes, type EscposSettings } from './escpos.ts'
 
 const settings: EscposSettings = { columns: 32, codePage: 'cp437', cut: true, kick: false, logo: null }

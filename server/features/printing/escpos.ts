@@ -1,6 +1,6 @@
 // The bytes that an ESC/POS printer gets.
 import { createEscposPen, encoderOptions } from '@webale/domain/features/printing/escpos-pen.ts'
-import type { CodePage } from '@webale/domain/features/printing/plain-letters.ts'
+import type { CodePage } from '@webale/domain/features/printing/code-pages.ts'
 import type { PrintLine } from '@webale/domain/features/printing/print-line.ts'
 import { type PrintSettings, printWith } from '@webale/domain/features/printing/print-with.ts'
 import { createEncoder, createQr } from '../../platform/printers/escpos-encoder.ts'

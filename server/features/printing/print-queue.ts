@@ -1,7 +1,7 @@
 // Sends print jobs after their commit. A job belongs to the server that moved it to "sending"; several servers on one
 // database never send it twice. A server that stops while it sends leaves it "unknown".
 import type { PrintLine } from '@webale/domain/features/printing/print-line.ts'
-import { JOBS_KEPT_HOURS, MAX_KICK_DELAY_MS, MAX_WAIT_MS } from '@webale/domain/features/printing/print-job.ts'
+import { isInTime, JOBS_KEPT_HOURS, MAX_WAIT_MS } from '@webale/domain/features/printing/print-job.ts'
 import { timeBefore } from '@webale/domain/kernel/time.ts'
 import { recordEntry } from '../../platform/audit.ts'
 import type { Tx } from '../../platform/database/open.ts'
@@ -29,11 +29,6 @@ type Printer = Row<'printers'>
 const targetOf = ({ kind, address, port, device }: Printer): PrinterTarget =>
   kind === 'network' ? { kind, address: address ?? '', port } : { kind, device: device ?? '' }
 
-const isInTime = ({ cause_at }: Job, now: string): boolean => {
-  const age = Date.parse(now) - Date.parse(cause_at)
-  return age >= -MAX_KICK_DELAY_MS && age <= MAX_KICK_DELAY_MS
-}
-
 /** Every opening is on record before the bytes leave. */
 const recordKick = (tx: Tx, { newId }: AppContext, now: string, { id, label, created_by, department_id }: Job) =>
   recordEntry(
@@ -52,7 +47,7 @@ const recordKick = (tx: Tx, { newId }: AppContext, now: string, { id, label, cre
 /** Takes the job for this server, and says whether the drawer opens; null when somebody else has it. */
 const claim = (context: AppContext, job: Job): Promise<{ readonly kick: boolean } | null> => {
   const now = context.now()
-  const kick = job.kicks && isInTime(job, now)
+  const kick = job.kicks && isInTime(job.cause_at, now)
   return inTransaction(context.store, async (tx) => {
     const change = { state: 'sending', attempts: job.attempts + 1, kicks: false, changed_at: now } as const
     if (!(await moveJob(tx, job.id, ['queued'], change))) return null
@@ -86,7 +81,7 @@ const send = async (context: AppContext, job: Job): Promise<void> => {
   if (claimed === null) return
   // Reaching the printer takes seconds when it is slow; then the drawer stays closed.
   const makeBytes = (): Uint8Array =>
-    claimed.kick && isInTime(job, context.now()) ? bytesFor(job, printer, true) : bytes
+    claimed.kick && isInTime(job.cause_at, context.now()) ? bytesFor(job, printer, true) : bytes
   await endJob(context, job, 'sending', await context.printers.deliver(targetOf(printer), makeBytes))
 }
 

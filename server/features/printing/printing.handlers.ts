@@ -1,12 +1,14 @@
 // Handlers of printers and print jobs. Nothing is sent here: print-queue.ts sends after the commit.
 import type { Actor } from '@webale/domain/access/role.ts'
-import { rule, textLine, type PrintLine } from '@webale/domain/features/printing/print-line.ts'
-import { JOBS_KEPT_HOURS, MAX_WAITING_JOBS } from '@webale/domain/features/printing/print-job.ts'
+import type { PrintLine } from '@webale/domain/features/printing/print-line.ts'
+import { isInTime, JOBS_KEPT_HOURS, MAX_WAITING_JOBS } from '@webale/domain/features/printing/print-job.ts'
 import type { NewPrinter } from '@webale/domain/features/printing/printer.ts'
 import type { printingApi } from '@webale/domain/features/printing/printing.api.ts'
+import { testLines } from '@webale/domain/features/printing/test-lines.ts'
+import { NIL_ID } from '@webale/domain/kernel/id.ts'
 import { mergeEdit } from '@webale/domain/kernel/merge-edit.ts'
 import { refuse } from '@webale/domain/kernel/refusal.ts'
-import { formatDateTime, timeBefore } from '@webale/domain/kernel/time.ts'
+import { timeBefore } from '@webale/domain/kernel/time.ts'
 import type { NewRow } from '../../platform/database/tables.ts'
 import type { CommandContext, Handlers } from '../../platform/operations.ts'
 import { withPreparation } from '../../platform/with-preparation.ts'
@@ -66,15 +68,6 @@ const newJob = (
   changed_at: now,
   ...job,
 })
-
-const testLines = (name: string, now: string): PrintLine[] => [
-  textLine('name', 'Test print'),
-  rule,
-  textLine('plain', name),
-  textLine('plain', formatDateTime(now)),
-  textLine('plain', '0123456789 ABCDEFGHIJKLMNOPQRSTUVWXYZ'),
-  rule,
-]
 
 /** Throws printer_overloaded. */
 const checkRoom = async ({ tx }: Pick<CommandContext<unknown>, 'tx'>, printer_id: string): Promise<void> => {
@@ -152,6 +145,24 @@ export const printingHandlers: Handlers<typeof printingApi> = {
     if (stored === undefined) await queuePrint(context)
     else if (stored.document_id !== document_id || stored.printer_id !== printer_id) throw refuse('key_reused')
     return { ...(await getJob(tx, id, actor)), replayed: stored !== undefined }
+  },
+
+  openDrawer: async (context) => {
+    const { tx, actor, input, now, newId } = context
+    const { document_id } = input
+    const earlier = await listPrints(tx, document_id)
+    const { label, movesCash, at } = await readDocument('drawer', {
+      db: tx,
+      actor,
+      id: document_id,
+      isCopy: false,
+      now,
+    })
+    const opens = movesCash && earlier.length === 0 && isInTime(at, now)
+    // No printer of the shop: nothing is sent, and no later print opens the drawer again.
+    const job = { id: newId(), printer_id: NIL_ID, kind: 'drawer', document_id, label, printed_lines: [] } as const
+    if (opens) await insertJob(tx, newJob(context, { ...job, cause_at: at, state: 'sent' }))
+    return { document_id, label, opens }
   },
 
   job: ({ db, actor, input }) => getJob(db, input.id, actor),

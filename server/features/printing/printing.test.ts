@@ -7,7 +7,7 @@ import { drawerApi } from '@webale/domain/features/shift/drawer.api.ts'
 import { shiftApi } from '@webale/domain/features/shift/shift.api.ts'
 import { shopRulesApi } from '@webale/domain/features/shop-rules/shop-rules.api.ts'
 import { expect, test } from 'vitest'
-import { printedTexts } from '../../testing/escpos-printer.ts'
+import { printedTexts } from '@webale/domain/testing/escpos-printer.ts'
 import { openPrintShop, type PrintShop } from '../../testing/print-shop.ts'
 import { onEveryEngine } from '../../testing/shop.ts'
 
@@ -76,6 +76,25 @@ onEveryEngine('printing', (engine) => {
       [1, 0],
       [false, true],
     ])
+  })
+
+  test('PRINT-025 PRINT-011 PRINT-012 a printer of a device may open the drawer once for a cash sale, and it is on record', async () => {
+    const { ask, seller, rows, print, ends, sellFor, kicks, setNow } = await openPrintShop(engine)
+    const openDrawer = async (document_id: string) => (await ask(printingApi.openDrawer, seller, { document_id })).opens
+    const { id } = await sellFor('cash')
+    expect([await openDrawer(id), await openDrawer(id), await openDrawer((await sellFor('card')).id)]).toEqual([
+      true,
+      false,
+      false,
+    ])
+    const recorded = (await rows('audit_log')).filter(({ action }) => action === 'printing.openDrawer')
+    expect(recorded.map(({ entity_id }) => entity_id)).toEqual([id])
+    await ends(await print(id), 'sent')
+    expect(kicks()).toEqual([0])
+    const late = await sellFor('cash')
+    setNow('2026-11-21T09:00:05.001Z')
+    expect(await openDrawer(late.id)).toBe(false)
+    await expect(openDrawer(seller.id)).rejects.toMatchObject({ code: 'not_found' })
   })
 
   test('PRINT-011 PRINT-018 pay in opens the drawer without paper, for people who may use it', async () => {

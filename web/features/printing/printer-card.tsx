@@ -3,7 +3,7 @@
 import { can } from '@webale/domain/access/permissions.ts'
 import { printingApi } from '@webale/domain/features/printing/printing.api.ts'
 import type { Printer } from '@webale/domain/features/printing/printer.ts'
-import { DEVICE_PRINTER } from '../../lib/device-printer.ts'
+import { DEVICE_PRINTER, OWN } from '../../lib/device-printer.ts'
 import { queryErrorProps } from '../../lib/query-error-props.ts'
 import { useActor } from '../../lib/session.tsx'
 import { removeLocalStorage, setLocalStorage, useLocalStorage } from '../../lib/storage.ts'
@@ -13,6 +13,7 @@ import { ErrorPanel } from '../../ui/error-panel.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Select } from '../../ui/select.tsx'
 import { SkeletonList } from '../../ui/skeleton.tsx'
+import { OwnPrinterFields } from './own-printer-fields.tsx'
 import { NotPrinted } from './not-printed.tsx'
 import { PrintersOfTheShop } from './printers-of-the-shop.tsx'
 
@@ -22,15 +23,22 @@ const choose = (id: string): void =>
 /** A printer that was removed, or is of another department, shows as the browser. */
 const PrintWith = ({ printers }: { printers: readonly Printer[] }) => {
   const chosen = useLocalStorage(DEVICE_PRINTER)
+  const options = [
+    ...printers.map(({ id, name }) => ({ value: id, label: name })),
+    { value: OWN, label: 'This device' },
+  ]
   return (
-    <Field label="Print receipts with" hint="Kept on this device. The server prints, so phones can print as well.">
-      <Select
-        value={printers.find(({ id }) => id === chosen)?.id ?? ''}
-        placeholder="Browser"
-        options={printers.map(({ id, name }) => ({ value: id, label: name }))}
-        onChange={({ target }) => choose(target.value)}
-      />
-    </Field>
+    <>
+      <Field label="Print receipts with" hint="Kept on this device. Printers of the shop print for phones, too.">
+        <Select
+          value={options.find(({ value }) => value === chosen)?.value ?? ''}
+          placeholder="Browser"
+          options={options}
+          onChange={({ target }) => choose(target.value)}
+        />
+      </Field>
+      {chosen === OWN && <OwnPrinterFields />}
+    </>
   )
 }
 

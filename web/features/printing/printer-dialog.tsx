@@ -1,10 +1,7 @@
 // Adds or changes a printer of the shop.
 import { departmentApi } from '@webale/domain/features/department/department.api.ts'
-import { CODE_PAGE_LABELS, CODE_PAGES, type CodePage } from '@webale/domain/features/printing/plain-letters.ts'
-import { COLUMNS, type PaperWidth } from '@webale/domain/features/printing/print-with.ts'
 import { printingApi } from '@webale/domain/features/printing/printing.api.ts'
 import { FIRST_PORT, NewPrinter, type Printer } from '@webale/domain/features/printing/printer.ts'
-import type { ReactNode } from 'react'
 import { useCommand } from '../../lib/use-command.ts'
 import { useQuery } from '../../lib/use-query.ts'
 import { ChangedMeanwhile, type FieldWords } from '../../parts/changed-meanwhile.tsx'
@@ -13,7 +10,7 @@ import { type FormFields, useForm } from '../../parts/form/use-form.ts'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { Segment } from '../../ui/segment.tsx'
 import { Select } from '../../ui/select.tsx'
-import { Switch } from '../../ui/switch.tsx'
+import { Labelled, PaperFields } from './paper-fields.tsx'
 
 type Values = Omit<Printer, 'id' | 'address' | 'device'> & { address: string; device: string }
 
@@ -41,21 +38,7 @@ const KINDS = [
   { value: 'attached', label: 'Attached to the server' },
 ] as const
 
-const PAPER_CHOICES = [
-  { value: '80', label: '80 mm' },
-  { value: '58', label: '58 mm' },
-] as const
-
 const PORTS = Array.from({ length: 10 }, (_, at) => String(FIRST_PORT + at))
-
-const Labelled = ({ label, children }: { label: string; children: ReactNode }) => (
-  <div>
-    <p aria-hidden className="mb-1.5 text-label text-text-2">
-      {label}
-    </p>
-    {children}
-  </div>
-)
 
 type Part = { form: FormFields<Values> }
 
@@ -97,46 +80,6 @@ const AttachedField = ({ form }: Part) => {
         />
       )}
     </FormField>
-  )
-}
-
-const PaperFields = ({ form }: Part) => {
-  const { paper, columns, code_page } = form.values
-  const takePaper = (next: PaperWidth): void => form.change({ paper: next, columns: COLUMNS[next][0] ?? 48 })
-  return (
-    <>
-      <Labelled label="Paper">
-        <Segment label="Paper" choices={PAPER_CHOICES} value={paper} onChange={takePaper} />
-      </Labelled>
-      {COLUMNS[paper].length > 1 && (
-        <Labelled label="Columns">
-          <Segment
-            label="Columns"
-            choices={COLUMNS[paper].map((count) => ({ value: String(count), label: `${count} columns` }))}
-            value={String(columns)}
-            onChange={(count) => form.change({ columns: Number(count) })}
-          />
-        </Labelled>
-      )}
-      <FormField form={form} name="code_page" label="Code page" hint="Change it when letters print wrongly">
-        {({ ref, onBlur }) => (
-          <Select
-            ref={ref}
-            onBlur={onBlur}
-            value={code_page}
-            options={CODE_PAGES.map((page) => ({ value: page, label: CODE_PAGE_LABELS[page] }))}
-            onChange={({ target }) => form.change({ code_page: target.value as CodePage })}
-          />
-        )}
-      </FormField>
-      <Switch label="Cut the paper" checked={form.values.cuts} onChange={(cuts) => form.change({ cuts })} />
-      <Switch
-        label="Open the cash drawer"
-        hint="For a drawer that is connected to this printer"
-        checked={form.values.kicks}
-        onChange={(kicks) => form.change({ kicks })}
-      />
-    </>
   )
 }
 
@@ -204,7 +147,7 @@ export const PrinterDialog = ({ printer, onClose }: { printer: Printer | null; o
           />
         )}
       </FormField>
-      <PaperFields form={form} />
+      <PaperFields values={values} onChange={form.change} />
     </FormDialog>
   )
 }

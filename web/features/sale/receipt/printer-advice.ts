@@ -1,8 +1,8 @@
 // What to do when the printer of this device did not print a receipt. Loaded then.
 import type { Receipt } from '@webale/domain/features/sale/receipt.ts'
-import { printLastAgain } from '../../../lib/chosen-printer.ts'
+import { findTrouble, printLastAgain } from '../../../lib/chosen-printer.ts'
 import { printReceiptInFrame } from '../../../lib/print-frame.ts'
-import { readDevicePrinter } from '../../../lib/device-printer.ts'
+import { OWN, readDevicePrinter } from '../../../lib/device-printer.ts'
 import { isServerAway } from '../../../lib/till/contact.ts'
 import type { ToastAction } from '../../../lib/toasts.ts'
 
@@ -17,9 +17,13 @@ export const findAdvice = (
 ): { readonly reason: string; readonly action: ToastAction } => {
   const here = { label: 'Print here', onClick: () => void printReceiptInFrame(receipt) }
   if (readDevicePrinter() === null) return { reason: BLOCKED, action: here }
-  if (isServerAway()) return { reason: AWAY, action: here }
+  const isOwn = readDevicePrinter() === OWN
+  if (!isOwn && isServerAway()) return { reason: AWAY, action: here }
   const again = async (): Promise<void> => {
     if (!(await printLastAgain())) onFailed()
   }
-  return { reason: OFF, action: { label: 'Print again', onClick: () => void again() } }
+  return {
+    reason: isOwn ? (findTrouble() ?? 'Check the printer') : OFF,
+    action: { label: 'Print again', onClick: () => void again() },
+  }
 }

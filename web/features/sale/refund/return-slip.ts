@@ -5,6 +5,8 @@ import { printOnPrinter } from '../../../lib/print.ts'
 import { printSlip } from '../../../lib/print-frame.ts'
 
 /** Prints the slip, on the printer that this device has chosen or in the browser; false when that failed. */
-export const printReturnSlip = async (refund: Refund, shop: string): Promise<boolean> =>
-  (await printOnPrinter({ kind: 'refund', document_id: refund.id, copy: false })) ??
-  printSlip(`Return ${refund.number}`, returnLines(refund, shop))
+export const printReturnSlip = async (refund: Refund, shop: string): Promise<boolean> => {
+  const lines = returnLines(refund, shop)
+  const isPrinted = await printOnPrinter({ kind: 'refund', document_id: refund.id, copy: false }, lines)
+  return isPrinted ?? printSlip(`Return ${refund.number}`, lines)
+}

@@ -1,0 +1,123 @@
+// The printer of this device, by USB, serial port or Bluetooth: choosing it, its paper, and a test print.
+import { IconBluetooth, IconPlug, IconPrinter, IconUsb } from '@tabler/icons-react'
+import { testLines } from '@webale/domain/features/printing/test-lines.ts'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { choosePrinter, stateOfWay } from '../../lib/own-printer/find-printer.ts'
+import { OWN_PRINTER, type OwnPrinter, parseOwnPrinter, saveOwnPrinter } from '../../lib/own-printer/own-printer.ts'
+import { PRINTER_WAYS, PrinterError, type PrinterWay } from '../../lib/own-printer/receipt-printer.ts'
+import { useLocalStorage } from '../../lib/storage.ts'
+import { toastDone, toastError } from '../../lib/toasts.ts'
+import { Button } from '../../ui/button.tsx'
+import type { IconOf } from '../../ui/icon.tsx'
+import { Switch } from '../../ui/switch.tsx'
+import { Labelled, PaperFields } from './paper-fields.tsx'
+
+const WAYS: Readonly<Record<PrinterWay, { readonly label: string; readonly icon: IconOf }>> = {
+  usb: { label: 'USB', icon: IconUsb },
+  serial: { label: 'Serial port', icon: IconPlug },
+  bluetooth: { label: 'Bluetooth', icon: IconBluetooth },
+}
+
+const NEW = { paper: '80', columns: 48, code_page: 'cp437', as_picture: false, cuts: true, kicks: false } as const
+
+const tell = (error: unknown): void => {
+  // Closing the list of the browser is no failure.
+  if (error instanceof PrinterError && error.trouble === 'none_chosen') return
+  toastError('Failed to choose printer', { reason: error instanceof Error ? error.message : null })
+}
+
+const useChoose =
+  (printer: OwnPrinter | null) =>
+  async (way: PrinterWay): Promise<void> => {
+    try {
+      saveOwnPrinter({ ...NEW, ...printer, ...(await choosePrinter(way)) })
+    } catch (error) {
+      tell(error)
+    }
+  }
+
+const NeedsHttps = () => (
+  <p className="mt-1.5 text-small text-text-2">
+    Needs https.{' '}
+    <Link
+      to="/help#receipt-printers"
+      className="touch-target font-semibold text-primary-text underline underline-offset-4"
+    >
+      How to get it
+    </Link>
+  </p>
+)
+
+const WayButtons = ({ printer }: { printer: OwnPrinter | null }) => {
+  const choose = useChoose(printer)
+  const states = PRINTER_WAYS.map((way) => ({ way, state: stateOfWay(way) }))
+  return (
+    <Labelled label="Connect by">
+      <div className="flex flex-wrap gap-2">
+        {states.map(({ way, state }) => (
+          <Button
+            key={way}
+            icon={WAYS[way].icon}
+            disabled={state !== 'ready'}
+            aria-pressed={printer?.way === way}
+            onClick={() => void choose(way)}
+          >
+            {WAYS[way].label}
+          </Button>
+        ))}
+      </div>
+      {states.some(({ state }) => state === 'needs_https') && <NeedsHttps />}
+      {states.every(({ state }) => state === 'missing') && (
+        <p className="mt-1.5 text-small text-text-2">This browser cannot reach printers. Use Chrome or Edge.</p>
+      )}
+      <p role="status" className="mt-1.5 text-small text-text-2">
+        {printer === null ? 'No printer chosen yet' : `Chosen: ${printer.name}`}
+      </p>
+    </Labelled>
+  )
+}
+
+const useTestPrint = (name: string) => {
+  const [busy, setBusy] = useState(false)
+  const print = async (): Promise<void> => {
+    setBusy(true)
+    try {
+      const { printHere } = await import('../../lib/own-printer/print-here.ts')
+      await printHere(testLines(name, new Date().toISOString()), false)
+      toastDone('Test printed')
+    } catch (error) {
+      toastError('Failed to print', { reason: error instanceof Error ? error.message : null })
+    }
+    setBusy(false)
+  }
+  return { busy, print }
+}
+
+const ChosenPrinter = ({ printer }: { printer: OwnPrinter }) => {
+  const test = useTestPrint(printer.name)
+  return (
+    <>
+      <PaperFields values={printer} onChange={(change) => saveOwnPrinter({ ...printer, ...change })} />
+      <Switch
+        label="Print as picture"
+        hint="For letters that the printer does not have. Slower"
+        checked={printer.as_picture}
+        onChange={(as_picture) => saveOwnPrinter({ ...printer, as_picture })}
+      />
+      <Button icon={IconPrinter} busy={test.busy} onClick={() => void test.print()}>
+        Test print
+      </Button>
+    </>
+  )
+}
+
+export const OwnPrinterFields = () => {
+  const printer = parseOwnPrinter(useLocalStorage(OWN_PRINTER))
+  return (
+    <section aria-label="Printer of this device" className="mt-4 space-y-4 border-t border-border pt-4">
+      <WayButtons printer={printer} />
+      {printer !== null && <ChosenPrinter printer={printer} />}
+    </section>
+  )
+}
