@@ -3,7 +3,7 @@
 import { type RuleFinding, type Node, type SourceFile, walk } from './source.ts'
 
 /** Errors that are caught by class; and React accepts an error boundary only as a class. */
-const CLASSES = ['Refusal', 'ConfigError', 'CallError', 'Boundary', 'LimitLiteralCompiler']
+const CLASSES = ['Refusal', 'ConfigError', 'CallError', 'PrinterError', 'Boundary', 'LimitLiteralCompiler']
 
 const PURE = /^(domain|server\/features)\//
 const TEST = /\.(test|spec)\.tsx?$/

@@ -45,7 +45,12 @@ export const kinds: readonly Kind[] = [
     uses: [...DOMAIN, 'domain testing', ...SERVER],
     packages: ['*'],
   },
-  { name: 'server testing', path: /^server\/testing\//, uses: [...DOMAIN, ...SERVER], packages: ['*'] },
+  {
+    name: 'server testing',
+    path: /^server\/testing\//,
+    uses: [...DOMAIN, 'domain testing', ...SERVER],
+    packages: ['*'],
+  },
   { name: 'platform', path: /^server\/platform\//, uses: ['kernel', 'access', 'platform'], packages: ['*'] },
   {
     name: 'migration',
@@ -191,7 +196,7 @@ export const kinds: readonly Kind[] = [
   {
     name: 'story',
     path: /^e2e\//,
-    uses: [...DOMAIN, 'story'],
+    uses: [...DOMAIN, 'domain testing', 'story'],
     packages: [
       'node:*',
       '@playwright/test',

@@ -33,21 +33,21 @@ const PULSE = [0x1b, 0x70, 0, 25, 250]
 /** Rows of dots in one command: printers with little memory lose the rest of a larger picture. */
 const ROWS_AT_ONCE = 128
 
-const packRow = ({ width, dots }: Bitmap, row: number): number[] =>
-  Array.from({ length: Math.ceil(width / 8) }, (_, byte) => {
+/** Adds the dots of a row, eight in a byte. */
+const packRow = (into: number[], { width, dots }: Bitmap, row: number): void => {
+  for (let x = 0; x < width; x += 8) {
     let packed = 0
-    for (let bit = 0; bit < 8; bit += 1) {
-      const x = byte * 8 + bit
-      if (x < width && dots[row * width + x] === 1) packed |= 0x80 >> bit
-    }
-    return packed
-  })
+    for (let bit = 0; bit < 8 && x + bit < width; bit += 1) if (dots[row * width + x + bit] === 1) packed |= 0x80 >> bit
+    into.push(packed)
+  }
+}
 
 /** The command GS v 0 for rows of a picture. */
 const rasterOf = (bitmap: Bitmap, from: number, rows: number): number[] => {
   const bytes = Math.ceil(bitmap.width / 8)
-  const head = [0x1d, 0x76, 0x30, 0, bytes & 0xff, bytes >> 8, rows & 0xff, rows >> 8]
-  return [...head, ...Array.from({ length: rows }, (_, row) => packRow(bitmap, from + row)).flat()]
+  const command = [0x1d, 0x76, 0x30, 0, bytes & 0xff, bytes >> 8, rows & 0xff, rows >> 8]
+  for (let row = from; row < from + rows; row += 1) packRow(command, bitmap, row)
+  return command
 }
 
 export type EscposPen = Pen & {

@@ -56,11 +56,12 @@ const claim = (context: AppContext, job: Job): Promise<{ readonly kick: boolean 
   })
 }
 
-const bytesFor = (job: Job, printer: Printer, kick: boolean): Uint8Array => {
-  const { columns, code_page: codePage, cuts } = printer
-  const lines = job.printed_lines as readonly PrintLine[]
-  return createBytes(lines, { columns, codePage, cut: cuts && lines.length > 0, kick, logo: null })
-}
+const bytesFor = (lines: readonly PrintLine[], { columns, code_page, cuts }: Printer): Uint8Array =>
+  createBytes(lines, { columns, codePage: code_page, cut: cuts && lines.length > 0, kick: false, logo: null })
+
+/** Opens the drawer; the document follows. */
+const kickFor = ({ columns, code_page }: Printer): Uint8Array =>
+  createBytes([], { columns, codePage: code_page, cut: false, kick: true, logo: null })
 
 type Ended = Pick<Job, 'state' | 'error'>
 
@@ -74,14 +75,14 @@ const send = async (context: AppContext, job: Job): Promise<void> => {
   const printer = await findPrinter(context.store.db, job.printer_id)
   if (printer === undefined)
     return endJob(context, job, 'queued', { state: 'failed', error: 'The printer was removed' })
-  const bytes = bytesFor(job, printer, false)
+  const bytes = bytesFor(job.printed_lines as readonly PrintLine[], printer)
   if (bytes.length > MAX_BYTES)
     return endJob(context, job, 'queued', { state: 'failed', error: 'The document is too long for a printer' })
   const claimed = await claim(context, job)
   if (claimed === null) return
   // Reaching the printer takes seconds when it is slow; then the drawer stays closed.
   const makeBytes = (): Uint8Array =>
-    claimed.kick && isInTime(job.cause_at, context.now()) ? bytesFor(job, printer, true) : bytes
+    claimed.kick && isInTime(job.cause_at, context.now()) ? Buffer.concat([kickFor(printer), bytes]) : bytes
   await endJob(context, job, 'sending', await context.printers.deliver(targetOf(printer), makeBytes))
 }
 
