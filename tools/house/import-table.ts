@@ -12,6 +12,7 @@ export type Kind = {
 }
 
 const DOMAIN = ['kernel', 'access', 'rules', 'api']
+const TESTED = [...DOMAIN, 'domain testing']
 const SERVER = ['platform', 'migration', 'auth', 'queries', 'handlers', 'server assembly', 'server testing']
 const WEB = ['ui', 'chart', 'lib', 'shell', 'shell context', 'parts', 'web feature', 'web assembly', 'style']
 const LIB = ['react', 'react-router', '@tanstack/react-query', '@supabase/auth-js', 'papaparse', 'sonner', 'idb']
@@ -45,12 +46,7 @@ export const kinds: readonly Kind[] = [
     uses: [...DOMAIN, 'domain testing', ...SERVER],
     packages: ['*'],
   },
-  {
-    name: 'server testing',
-    path: /^server\/testing\//,
-    uses: [...DOMAIN, 'domain testing', ...SERVER],
-    packages: ['*'],
-  },
+  { name: 'server testing', path: /^server\/testing\//, uses: [...TESTED, ...SERVER], packages: ['*'] },
   { name: 'platform', path: /^server\/platform\//, uses: ['kernel', 'access', 'platform'], packages: ['*'] },
   {
     name: 'migration',
@@ -196,7 +192,7 @@ export const kinds: readonly Kind[] = [
   {
     name: 'story',
     path: /^e2e\//,
-    uses: [...DOMAIN, 'domain testing', 'story'],
+    uses: [...TESTED, 'story'],
     packages: [
       'node:*',
       '@playwright/test',
