@@ -15,9 +15,9 @@ export type Actor = {
   readonly department_id: string | null
   /** The session on this device, for the audit log only: no permission depends on it. */
   readonly session_id?: string
-  /** Came by PIN on a shared till: has the rights of role user, and may change nothing of the account. */
+  /** Signed in by PIN on a shared till: has the rights of role user, and may change nothing of the account. */
   readonly by_pin?: true
-  /** On a locked till without the server: went on without a PIN, with the rights of role user. */
+  /** Continued without a PIN on a locked till while the server was away: has the rights of role user. */
   readonly went_on?: true
 }
 

@@ -14,13 +14,13 @@ export const scopeOf = (actor: Actor, chosen?: string | null): Scope => {
   return { all: false, department_id: actor.department_id }
 }
 
-/** Whether a row with this department is one of the scope. A row without a department is for administrators only. */
+/** Whether a row with this department is in the scope. A row without a department is for administrators only. */
 export const hasDepartment = (scope: Scope, department_id: string | null): boolean =>
   scope.all || scope.department_id === department_id
 
 /**
- * Is this the person's department? Each one is, for an administrator. A row without a department is for administrators
- * only.
+ * Is this the person's department? For an administrator each department is. A row without a department is for
+ * administrators only.
  */
 export const isOwnDepartment = (
   actor: Pick<Actor, 'role' | 'department_id'>,

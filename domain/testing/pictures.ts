@@ -1,4 +1,4 @@
-// Heads of picture files for tests: enough for every check of type and size, nothing to draw.
+// Headers of picture files for tests: they pass every check of type and size, but contain no image.
 
 const wordOf = (value: number): number[] => [value >> 8, value & 255]
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/'

@@ -21,7 +21,7 @@ export const requestLabel = (requests: readonly ApprovalRequest[]): string => re
 
 const RequestState = z.enum(['waiting', 'allowed', 'denied', 'cancelled', 'expired'])
 
-/** A request as its asker sees it. `approval_ids` are there once it is allowed. */
+/** A request as the person who asked sees it. `approval_ids` is set once it is allowed. */
 export const SentApprovalRequest = z.object({
   id: Id,
   label: z.string(),

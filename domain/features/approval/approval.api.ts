@@ -1,5 +1,5 @@
-// Asking a leader for an approval on the spot: the leader types the password, or on a shared till the PIN, on the
-// device of the asker.
+// Asking a leader for an approval on the spot: on the device of the person who asks, the leader types the password, or
+// the PIN on a shared till.
 import { z } from 'zod'
 import { command, query } from '../../kernel/operation.ts'
 import { Approval, ApprovalByPin, ApprovalOnTheSpot, Approver } from './approval.ts'

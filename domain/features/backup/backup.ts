@@ -137,7 +137,7 @@ const PARTS: Readonly<Record<BackupTable, readonly StoredTable[]>> = {
 /** Money of sales goes with them; all other money belongs to the drawers. */
 export const MONEY_OF_SALES: readonly string[] = ['sale', 'refund']
 
-/** Documents of tills, and what is odd about them, belong to the group of their document. */
+/** The origins and flags of documents of tills belong to the group of their document. */
 export const SUBJECT_OF_GROUP: Partial<Record<BackupTable, 'sale' | 'expense' | 'mobile_money'>> = {
   sales: 'sale',
   expenses: 'expense',

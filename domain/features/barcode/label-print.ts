@@ -61,7 +61,7 @@ const LabelSettings = z.object({
   down_mm: Offset,
 })
 
-/** What a device keeps about its labels. */
+/** The label settings of a device. */
 export type LabelSettings = z.output<typeof LabelSettings>
 
 /** Parses the settings stored on the device; what is missing or wrong gets its default. */

@@ -1,4 +1,4 @@
-// Costs that are added to a delivery after its goods came: by an administrator, once.
+// Costs that an administrator adds to a delivery after its goods were received, once for each delivery.
 import { z } from 'zod'
 import { Id } from '../../kernel/id.ts'
 import { money } from '../../kernel/money.ts'
@@ -40,7 +40,7 @@ export type CostedLine = {
   readonly line_cost: number
   readonly extra_share: number
   readonly variance: number
-  /** Of the goods that were not taken back: their quantity, and what they are worth in UGX. */
+  /** Quantity and value (UGX) of the goods that were not taken back. */
   readonly kept: { readonly quantity: number; readonly value: number }
 }
 
@@ -51,8 +51,9 @@ const costOfLine = (lines: NewDeliveryCosts['lines'], product_id: string): numbe
 }
 
 /**
- * The costs of each line with its share of the extra costs and its cost difference. Goods that were taken back without
- * costs left at what they came in at, so only what was kept counts. Throws invalid_input when a line has no cost.
+ * The costs of each line with its share of the extra costs and its cost difference. Goods that were taken back before
+ * their costs were known left at the cost at which they were received, so only the goods that were kept count. Throws
+ * invalid_input when a line has no cost.
  */
 export const planCosts = (
   lines: readonly UncostedLine[],

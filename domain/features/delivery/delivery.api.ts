@@ -48,7 +48,7 @@ export const deliveryApi = {
     }),
     output: z.object({ rows: z.array(DeliveryRow), total: z.number() }),
   }),
-  /** When goods with this invoice number of this supplier came before; null when they did not. */
+  /** The day of an earlier delivery with this supplier and invoice number, or null. */
   sameInvoice: query('GET /api/deliveries/same-invoice', {
     can: 'delivery.read',
     noun: 'delivery',
@@ -77,7 +77,10 @@ export const deliveryApi = {
     failed: 'Failed to receive goods',
     idempotency: 'input.id',
   }),
-  /** Costs of goods that came without them, once. Refuses with costs_known, not_found and invalid_input. */
+  /**
+   * Adds the costs of goods that were received without costs, once. Refuses with costs_known, not_found and
+   * invalid_input.
+   */
   addCosts: command('POST /api/deliveries/:delivery_id/costs', {
     can: 'delivery.add_costs',
     input: NewDeliveryCosts,
@@ -88,7 +91,7 @@ export const deliveryApi = {
     failed: 'Failed to add costs',
     idempotency: 'input.id',
   }),
-  /** Goods leave again, all or some. Refuses with nothing_left, not_found and invalid_input. */
+  /** Takes back all or some of the goods. Refuses with nothing_left, not_found and invalid_input. */
   takeBack: command('POST /api/deliveries/:delivery_id/take-back', {
     can: 'delivery.receive',
     input: NewTakeBack,

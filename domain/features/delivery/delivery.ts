@@ -1,4 +1,4 @@
-// A delivery: goods that came into the shop, with what they cost. It is a document: made once, never changed.
+// A delivery: goods that the shop received, with their costs. It is a document: made once, never changed.
 import { z } from 'zod'
 import { Id } from '../../kernel/id.ts'
 import { money } from '../../kernel/money.ts'
@@ -33,7 +33,7 @@ export const NewDeliveryLine = z
     /** How the goods were packed, when they were counted in packs: packs × pack_size is the quantity. */
     packs: wholePacks.nullish(),
     pack_size: Quantity.nullish(),
-    /** What the whole line cost, without extra costs; ignored from people who may not see costs. */
+    /** The cost of the whole line without extra costs; ignored from people who may not see costs. */
     line_cost: LineCost.nullish(),
   })
   .refine(isPacked, { message: 'The quantity must be packs × pack size', path: ['quantity'] })
@@ -53,7 +53,7 @@ export const NewDelivery = z
   .object({
     /** Made by the device: the same id is the same delivery. */
     id: Id,
-    /** Null for goods that come without a supplier; then `reason` is required. */
+    /** Null for goods without a supplier; then `reason` is required. */
     supplier_id: Id.nullish(),
     invoice_number: InvoiceNumber,
     received_on: RecordedDay,
@@ -67,7 +67,7 @@ export const NewDelivery = z
     /** Transport and the like, spread over the lines by their cost. */
     extra: ExtraCosts.default(0),
     reason: optional(Reason),
-    /** What the supplier got at once; ignored from people who may not see costs. */
+    /** What was paid to the supplier at once; ignored from people who may not see costs. */
     paid: z.object(handedOver).refine(hasNoCashReference, CASH_REFERENCE).nullish(),
   })
   .refine(({ supplier_id, reason }) => (supplier_id ?? null) !== null || reason !== null, {
@@ -85,7 +85,7 @@ export const deliveryNumber = (count: number): string => `GRN-${String(count).pa
 
 export const goodsReceived = (number: string): string => `Goods received ${number}`
 
-/** `number` is that of the invoice. */
+/** `number` is the invoice number. */
 export const invoiceReceived = (number: string, received_on: string): string =>
   `${number} was already received on ${formatDay(received_on)}`
 
@@ -94,16 +94,16 @@ const Cost = z.number().nullable()
 
 export const DeliveryLine = z.object({
   product_id: Id,
-  /** As it was when the goods came. */
+  /** As it was when the goods were received. */
   product_name: z.string(),
   quantity: z.number(),
   packs: z.number().nullable(),
   pack_size: z.number().nullable(),
   line_cost: Cost,
   extra_share: Cost,
-  /** What the oversold goods cost above what they were sold at. */
+  /** Cost difference of oversold goods: their cost less the cost that was stored with their sales. */
   variance: Cost,
-  /** What was taken back of it so far. */
+  /** The quantity that was taken back so far. */
   taken_back: z.number(),
   /** How the product is counted now; null when it is gone. */
   tracking_type: z.enum(TRACKING_TYPES).nullable(),
@@ -129,7 +129,7 @@ export const DeliveryRow = z.object({
 })
 export type DeliveryRow = z.output<typeof DeliveryRow>
 
-/** Goods of a delivery that left again. */
+/** Goods of a delivery that were taken back. */
 export const TakenBack = z.object({
   id: Id,
   kind: z.enum(['supplier', 'wrong_entry']),
@@ -137,7 +137,7 @@ export const TakenBack = z.object({
   /** The name of the person today. */
   taken_by: z.string().nullable(),
   created_at: z.string(),
-  /** What the goods were worth when they came. */
+  /** The value of the goods when they were received. */
   value: Cost,
   lines: z.array(z.object({ product_name: z.string(), quantity: z.number() })),
 })

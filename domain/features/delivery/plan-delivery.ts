@@ -5,7 +5,7 @@ import { refuse } from '../../kernel/refusal.ts'
 import { spreadAmount } from '../../kernel/share.ts'
 import type { NewDelivery } from './delivery.ts'
 
-/** A product when the goods come, locked. */
+/** A locked product at the moment of receiving. */
 export type ReceivedProduct = {
   readonly id: string
   readonly name: string
@@ -36,7 +36,7 @@ const invalid = (message: string) => refuse('invalid_input', { message })
 
 const toHundredths = (amount: number): number => Math.round(amount * 100)
 
-/** What was oversold was sold at the old cost, or at 0 without one; the difference to what these goods cost, in UGX. */
+/** Cost difference of oversold goods in UGX. Their sales have the old cost, or 0 when no cost was known. */
 export const costDifference = (
   { current_stock, cost_price }: Pick<ReceivedProduct, 'current_stock' | 'cost_price'>,
   { quantity, value }: { readonly quantity: number; readonly value: number },
@@ -67,7 +67,7 @@ const checkLine = (product: ReceivedProduct, { quantity, pack_size }: Asked): vo
     throw invalid(`${name} is counted in whole numbers`)
 }
 
-/** Throws invalid_input when one would cost more than a price may be. */
+/** Throws invalid_input when one piece would cost more than the largest price. */
 export const checkUnitCost = (name: string, unit_cost: number): void => {
   if (unit_cost > MAX_MONEY) throw invalid(`The cost of one ${name} cannot be above ${formatNumber(MAX_MONEY)}`)
 }
@@ -113,7 +113,7 @@ export const planDelivery = (
   })
 }
 
-/** What the goods of a line are worth in UGX, with their extra costs; null without costs. */
+/** The value of the goods of a line in UGX, with their extra costs; null without costs. */
 export const valueOf = ({
   line_cost,
   extra_share,

@@ -1,5 +1,5 @@
 // The account of a supplier: what the shop owes, and how it was paid. Amounts are UGX; above 0 the shop owes. Only
-// administrators see balances and entries, because they tell costs.
+// administrators see balances and entries, because they reveal costs.
 import { z } from 'zod'
 import { Id } from '../../kernel/id.ts'
 import { formatNumber, MAX_MONEY, shillings } from '../../kernel/money.ts'
@@ -82,7 +82,7 @@ export const SupplierEntry = z.object({
   created_at: z.string(),
   /** The name of the person today. */
   made_by: z.string().nullable(),
-  /** A payment that can be undone now, by those who may. */
+  /** True for a payment that can be undone now, by people with that right. */
   can_undo: z.boolean(),
 })
 export type SupplierEntry = z.output<typeof SupplierEntry>

@@ -10,7 +10,7 @@ import {
   supplierBalanceText,
 } from './supplier-account.ts'
 
-/** 'Payment, Mobile Money (MP1)', 'Goods taken back: broken': what an entry is. */
+/** An entry in words: 'Payment, Mobile Money (MP1)', 'Goods taken back: broken'. */
 export const supplierEntryText = ({ kind, method, reference, note }: SupplierEntry): string => {
   const paid = method === null ? '' : `, ${PAYMENT_LABELS[method]}${reference === null ? '' : ` (${reference})`}`
   return `${SUPPLIER_ENTRY_LABELS[kind]}${paid}${note === null ? '' : `: ${note}`}`

@@ -1,5 +1,5 @@
-// Goods of a delivery that leave again: to the supplier, or because the delivery was entered wrongly. They leave at
-// what they came in for.
+// Taking back goods of a delivery: they go back to the supplier, or the delivery was entered wrongly. They leave stock
+// at the cost at which they were received.
 import { z } from 'zod'
 import { Id } from '../../kernel/id.ts'
 import { formatNumber } from '../../kernel/money.ts'
@@ -56,9 +56,9 @@ export type ReturnableLine = {
 export type TakenLine = {
   readonly line: ReturnableLine
   readonly quantity: number
-  /** What these goods were worth when they came, with their share of the extra costs. */
+  /** The value of these goods when they were received, with their share of the extra costs. */
   readonly value: number | null
-  /** What the supplier asked for them. */
+  /** What the supplier charged for them. */
   readonly line_cost: number | null
 }
 
@@ -82,8 +82,8 @@ const partOf = (amount: number | null, taken: number, line: ReturnableLine): num
     : (shareUpTo(amount, roundQuantity(line.taken_back + taken), line) - shareUpTo(amount, line.taken_back, line)) / 100
 
 /**
- * What leaves of each line. Throws not_found for a product that the delivery does not have, nothing_left for more than
- * came, and invalid_input for a part of a piece.
+ * The goods that leave, for each line. Throws not_found for a product that the delivery does not have, nothing_left for
+ * more than came, and invalid_input for a part of a piece.
  */
 export const planTakeBack = (lines: readonly ReturnableLine[], asked: NewTakeBack['lines']): TakenLine[] =>
   asked.map(({ product_id, quantity }) => {

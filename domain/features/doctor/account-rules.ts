@@ -1,4 +1,4 @@
-// The promises of the accounts of customers and suppliers.
+// Rules of the doctor about the accounts of customers and suppliers.
 import { ASK, type DoctorRule } from './doctor-rule.ts'
 
 export const accountRules = {

@@ -1,4 +1,4 @@
-// The promises of the books: stock, sums, receipt numbers, movements, what belongs together, and ranges.
+// Rules of the doctor about the books: stock, sums, receipt numbers, movements, references and ranges.
 import { ASK, type DoctorRule } from './doctor-rule.ts'
 
 const REBUILD = 'npm run doctor -- --fix-cache counts it again; the facts stay as they are'

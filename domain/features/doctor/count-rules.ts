@@ -1,4 +1,4 @@
-// The promises of stock counts.
+// Rules of the doctor about stock counts.
 import { ASK, type DoctorRule } from './doctor-rule.ts'
 
 export const countRules = {

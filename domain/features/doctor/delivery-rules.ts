@@ -1,4 +1,4 @@
-// The promises of deliveries.
+// Rules of the doctor about deliveries.
 import { ASK, type DoctorRule } from './doctor-rule.ts'
 
 export const deliveryRules = {

@@ -1,4 +1,4 @@
-// The promises of payments in parts.
+// Rules of the doctor about payments in parts.
 import { ASK, type DoctorRule } from './doctor-rule.ts'
 
 export const paymentRules = {

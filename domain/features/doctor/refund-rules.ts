@@ -1,4 +1,4 @@
-// The promises of returns and voids.
+// Rules of the doctor about returns and voids.
 import { ASK, type DoctorRule } from './doctor-rule.ts'
 
 export const refundRules = {

@@ -1,4 +1,4 @@
-// The promises of drawers, shifts and closures.
+// Rules of the doctor about drawers, shifts and closures.
 import { ASK, type DoctorRule } from './doctor-rule.ts'
 
 export const shiftRules = {

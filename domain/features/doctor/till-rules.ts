@@ -1,4 +1,4 @@
-// The promises of tills and of the sales that they bring.
+// Rules of the doctor about tills and the sales that they send.
 import { ASK, type DoctorRule } from './doctor-rule.ts'
 
 export const tillRules = {

@@ -1,4 +1,4 @@
-// The promises of transfers.
+// Rules of the doctor about transfers.
 import { ASK, type DoctorRule } from './doctor-rule.ts'
 
 export const transferRules = {

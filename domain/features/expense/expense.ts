@@ -18,7 +18,7 @@ export const NewExpense = z.object({
 })
 export type NewExpense = z.output<typeof NewExpense>
 
-/** The device may make the id: sent twice, also later by a till, it is recorded once. */
+/** The device may make the id: an expense that is sent again, also later by a till, is recorded once. */
 export const SentExpense = NewExpense.extend({ id: Id.optional() })
 
 export const Expense = z.object({

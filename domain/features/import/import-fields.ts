@@ -1,4 +1,4 @@
-// What a file may bring: the fields of a product and of a customer, the names by which a column is recognised, and the
+// The fields of a product and of a customer that a file may contain, the column names that are recognised, and the
 // limits of a file.
 
 export const IMPORT_KINDS = ['products', 'customers'] as const

@@ -1,5 +1,5 @@
-// What an import would do, row by row. The check shows it and the import carries it out: one function makes it for
-// both.
+// The plan of an import: what it would do, row by row. The check shows it and the import carries it out. The same
+// function makes it for both.
 import type { z } from 'zod'
 import { importFields, type ColumnChoice, type ImportKind, labelOfField } from './import-fields.ts'
 import { cleanCell, readNumber, readTracking, readYesNo } from './read-cell.ts'
@@ -20,7 +20,9 @@ export type Planned<Step> = { readonly steps: readonly Step[]; readonly problems
 /** A plan that grows row by row. */
 export type OpenPlan<Step> = { readonly plan: Planned<Step>; add(row: SheetRow): void }
 
-/** The filled cells of a row by field. An empty cell says nothing: the stored value, or the form's default, stays. */
+/**
+ * The filled cells of a row by field. An empty cell changes nothing: the stored value, or the form's default, stays.
+ */
 export type RowCells = ReadonlyMap<string, string>
 
 export const cellsOfRow = (columns: ColumnChoice, { cells }: SheetRow): RowCells =>
@@ -61,7 +63,7 @@ export const problemsOfRow =
     problem,
   })
 
-/** The message for an issue without a text of its own. A form cannot send what causes one. */
+/** The message for an issue without a text of its own. A form cannot cause one. */
 export const wordsForIssue = {
   error: (issue: object): string =>
     'expected' in issue && issue.expected === 'boolean' ? 'Write Yes or No' : 'This cell cannot be read',

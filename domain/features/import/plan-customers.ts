@@ -1,5 +1,5 @@
-// The plan of a file of customers. A row is a customer of the shop when its phone number is, in any form; otherwise it
-// is new. Its fields obey the schemas of the customer form and of the credit terms.
+// The plan of a file of customers. A row means the stored customer with the same phone number, in any form; otherwise
+// the customer is new. The fields are checked by the schemas of the customer form and of the credit terms.
 import type { z } from 'zod'
 import { MAX_MONEY, shillings } from '../../kernel/money.ts'
 import { CreditTermsEdit } from '../customer/account.ts'

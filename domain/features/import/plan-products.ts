@@ -1,5 +1,5 @@
-// The plan of a file of products. A row is a product of the shop when its barcode is, or when its exact name is in the
-// department; otherwise it is new. Its fields obey the schemas of the product form.
+// The plan of a file of products. A row means the stored product with the same barcode, or with the same exact name in
+// the department; otherwise the product is new. The fields are checked by the schemas of the product form.
 import { NewCategory } from '../product/category.ts'
 import { mergedColumns, NewProduct, NO_TIERS, ProductChange } from '../product/product-input.ts'
 import { presetFor, type Product } from '../product/product.ts'

@@ -1,4 +1,5 @@
-// A file of products against the shop: which stored product a row means, and the names in its cells.
+// Looks up the rows of a file of products in the shop: the stored product of a row, and the department, supplier and
+// category that its cells name.
 import type { Product } from '../product/product.ts'
 import type { ColumnChoice } from './import-fields.ts'
 import { cellsOfRow, keyedBy, type ProblemAt, type RowCells, type RowProblem, type SheetRow } from './import-plan.ts'

@@ -1,4 +1,4 @@
-// Reads the cells of a file: numbers as people write them, Yes and No, and texts that are only texts.
+// Reads the cells of a file: numbers as people write them, Yes and No, and texts, which are never formulas.
 import { TRACKING_TYPES } from '../../kernel/quantity.ts'
 
 // Two alternatives without nested repetition over the same characters, so that no input causes backtracking.

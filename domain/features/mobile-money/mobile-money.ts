@@ -37,7 +37,7 @@ export const NewTransaction = z.object({
 })
 export type NewTransaction = z.output<typeof NewTransaction>
 
-/** The device may make the id: sent twice, also later by a till, it is recorded once. */
+/** The device may make the id: a transaction that is sent again, also later by a till, is recorded once. */
 export const SentTransaction = NewTransaction.extend({ id: Id.optional() })
 
 export const Transaction = z.object({

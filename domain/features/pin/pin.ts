@@ -10,7 +10,7 @@ export const PASSWORD_NEEDED = 'Sign in with your password'
 const FREE_FAILURES = 4
 const FIRST_PAUSE_MINUTES = 5
 const LONGEST_PAUSE_MINUTES = 60
-/** Hours after the last full sign-in in which a PIN opens. */
+/** Hours after the last full sign-in during which a PIN is accepted. */
 export const PIN_HOURS = 12
 
 const RISING = '01234567890'
@@ -24,7 +24,9 @@ export const TypedPin = z.string(FORM).regex(/^\d{4,6}$/, FORM)
 /** A PIN that somebody chooses. */
 export const NewPin = TypedPin.refine((pin) => !isEasyToGuess(pin), 'Choose a PIN that is harder to guess')
 
-/** Minutes in which no PIN of this person is taken on this till after so many wrong ones in a row; 0 for none. */
+/**
+ * Minutes for which each PIN of this person is refused on this till after this many wrong ones in a row; 0 for none.
+ */
 export const pauseMinutesAfter = (failures: number): number =>
   failures <= FREE_FAILURES
     ? 0
@@ -33,6 +35,6 @@ export const pauseMinutesAfter = (failures: number): number =>
 /** `until` is ISO. */
 export const tooManyPins = (until: string): string => `Too many wrong PINs. Try again at ${formatTime(until)}`
 
-/** Did the last full sign-in (ISO, null for never) end so long ago that a PIN no longer opens? */
+/** Was the last full sign-in (ISO, null for never) so long ago that a PIN is no longer accepted? */
 export const isPinTooOld = (last_sign_in_at: string | null, now: string): boolean =>
   last_sign_in_at === null || Date.parse(now) - Date.parse(last_sign_in_at) >= PIN_HOURS * 3_600_000

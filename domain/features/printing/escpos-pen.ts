@@ -1,4 +1,4 @@
-// A pen for ESC/POS printers. Server and browser hand in the encoder, a package, so that the domain needs none.
+// A pen for ESC/POS printers. The caller passes the encoder, which is a package, because the domain imports none.
 import type { ArrangedLine, Size } from './arrange.ts'
 import type { Bitmap } from './bitmap.ts'
 import type { CodePage } from './code-pages.ts'
@@ -27,7 +27,10 @@ const SIZES: Readonly<Record<Size, readonly [number, number]>> = {
   large: [2, 2],
 }
 
-/** Opens the drawer on the first connector: ESC p, on for 50 ms, off for 500 ms. The encoder's own adds a line. */
+/**
+ * Opens the drawer on the first connector: ESC p, on for 50 ms, off for 500 ms. The encoder's own command would add a
+ * line.
+ */
 const PULSE = [0x1b, 0x70, 0, 25, 250]
 
 /** Rows of dots in one command: printers with little memory lose the rest of a larger picture. */

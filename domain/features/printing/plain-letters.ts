@@ -16,7 +16,7 @@ const LETTERS: Readonly<Record<CodePage, string>> = {
 
 export const lettersOf = (codePage: CodePage): ReadonlySet<string> => new Set(LETTERS[codePage])
 
-/** Letters that do not come apart into a plain letter and marks. */
+/** Letters that Unicode does not split into a plain letter and marks. */
 const PLAIN: Readonly<Record<string, string>> = {
   ŋ: 'ng',
   Ŋ: 'Ng',

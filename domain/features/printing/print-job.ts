@@ -16,7 +16,7 @@ export type JobState = (typeof JOB_STATES)[number]
 /** Jobs are listed and kept for this long. */
 export const JOBS_KEPT_HOURS = 24
 export const MAX_LISTED_JOBS = 50
-/** A job that waits longer fails: nobody wants a receipt long after the customer left. */
+/** A job that waits longer fails, because its customer has left. */
 export const MAX_WAIT_MS = 60_000
 /** Jobs that may wait for one printer. */
 export const MAX_WAITING_JOBS = 100

@@ -1,4 +1,4 @@
-// Prints lines with a pen: for ESC/POS printers, or for a picture. The pen only sees lines that fit on its paper.
+// Prints lines with a pen: for ESC/POS printers, or for a picture. The pen gets only lines that fit on its paper.
 import { arrangeLine, type ArrangedLine } from './arrange.ts'
 import { type Bitmap, bitmapOfModules, centreBitmap } from './bitmap.ts'
 import type { CodePage } from './code-pages.ts'
@@ -7,7 +7,7 @@ import { DOTS_OF_COLUMN } from './paper.ts'
 import type { PrintLine } from './print-line.ts'
 
 export type Pen = {
-  /** Prints a line that is no longer than the paper is wide. */
+  /** Prints a line that fits the width of the paper. */
   line(line: ArrangedLine): void
   /** Prints a picture that is as wide as the paper. */
   picture(bitmap: Bitmap): void
@@ -34,7 +34,7 @@ const MARGIN = 12
 
 type Written = Extract<PrintLine, { kind: 'text' | 'row' | 'rule' }>
 
-/** The line in the letters that the printer has. */
+/** The line with only the letters that the printer has. */
 const sayPlainly = (line: Written, codePage: CodePage | null): Written => {
   if (codePage === null || line.kind === 'rule') return line
   const letters = lettersOf(codePage)

@@ -76,7 +76,7 @@ export const Printer = z.object({
 })
 export type Printer = z.output<typeof Printer>
 
-/** The printer as the form showed it first comes with it (decision R14). */
+/** A changed printer; `seen` has the values that the form showed first (decision R14). */
 export const PrinterChange = checked(z.object({ ...fields, id: Id, seen: seenOf(Printer.omit({ id: true })) }))
 
 /** May this person print on it? Printers of the whole shop are for everybody. */

@@ -1,10 +1,10 @@
-// Is this the picture of a product? Its type is checked by its bytes, without an image decoder, and hidden data is
-// refused: the same code runs in the browser and on the server.
+// Checks the picture of a product: its type by its bytes, without an image decoder, and that it has no hidden data. The
+// same code runs in the browser and on the server.
 import { decodedSize, pictureKind } from '../settings/logo.ts'
 import { type ByteAt, bytesOfBase64, pictureSize } from '../settings/picture-size.ts'
 import { MAX_PICTURE_BYTES, MAX_PICTURE_SIDE, type PictureType, PictureText } from './product-picture.ts'
 
-/** Segments of a JPEG that say where and with what a photo was taken: Exif and XMP, IPTC, comments. */
+/** JPEG segments that may contain place and camera of a photo: Exif and XMP, IPTC, comments. */
 const TELLING_SEGMENTS = [0xe1, 0xed, 0xfe]
 const MAX_SEGMENTS = 200
 const START_OF_SCAN = 0xda

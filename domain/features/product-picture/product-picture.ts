@@ -1,4 +1,4 @@
-// A picture of a product: small enough for a list. It is sent and stored as base64, and check-picture.ts looks at its
+// A picture of a product: small enough for a list. It is sent and stored as base64, and check-picture.ts checks its
 // bytes.
 import { z } from 'zod'
 import { refuse } from '../../kernel/refusal.ts'

@@ -59,7 +59,7 @@ const fields = {
   bottle_size_ml: Quantity.nullish().transform((size) => size ?? null),
   selling_price_per_ml: price('Selling price per ml'),
   wholesale_price_per_bottle: price('Wholesale price per bottle'),
-  /** Left out: no favourite when it is new, as it was when it exists. */
+  /** When it is left out, a new product is no favourite and a stored one keeps its value. */
   is_favourite: z.boolean().optional(),
   /**
    * In pieces or ml; null means the form did not touch it. Checked by stockProblem, because the rule depends on the

@@ -17,7 +17,7 @@ export type StockCorrection = z.output<typeof StockCorrection>
 /** The change of the stock, below 0 when less was found. */
 export const correctionOf = ({ counted, seen_stock }: StockCorrection): number => roundQuantity(counted - seen_stock)
 
-/** Why this was not counted, or null. */
+/** Why this quantity is not valid, or null. */
 export const countProblem = (
   { counted }: StockCorrection,
   { name, tracking_type }: { readonly name: string; readonly tracking_type: TrackingType },

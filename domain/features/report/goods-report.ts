@@ -36,7 +36,7 @@ export const StockValue = z.object({
 })
 export type StockValue = z.output<typeof StockValue>
 
-/** How long a product has to be unsold to be dead stock; the third is the start. */
+/** Days without a sale that make a product dead stock; the page starts with the third. */
 export const DEAD_AFTER_DAYS = [30, 60, 90, 180] as const
 export type DeadAfterDays = (typeof DEAD_AFTER_DAYS)[number]
 
@@ -68,7 +68,10 @@ const ItemProfit = z.object({
   revenue: z.number(),
   cost: z.number(),
   profit: z.number(),
-  /** What goods that were sold before they came really cost, less their cost when sold; not part of the profit. */
+  /**
+   * Cost difference of goods that were sold before they were received: their cost less the cost stored with the sale.
+   * Not part of the profit.
+   */
   cost_difference: z.number(),
 })
 export type ItemProfit = z.output<typeof ItemProfit>

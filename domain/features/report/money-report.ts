@@ -1,8 +1,8 @@
-// Shop reports about money: what came in by each way of payment, and which customers buy most. Whole UGX.
+// Shop reports about money: the money received by payment method, and the customers who buy most. Whole UGX.
 import { z } from 'zod'
 import { MONEY_METHODS } from '../shift/money-movement.ts'
 
-/** What sales of a day brought by one way of payment, and what returns paid back. */
+/** Money received for sales of a day by one payment method, and money paid back for returns. */
 const DayPayment = z.object({
   date: z.string(),
   method: z.enum(MONEY_METHODS),

@@ -22,7 +22,7 @@ export const shopReportApi = {
     input: OfPeriod,
     output: ControlReport.extend(WithDays),
   }),
-  /** What the goods on the shelves are worth now, by department and category. */
+  /** The value of the stock now, by department and category. */
   stockValue: query('GET /api/shop-reports/stock-value', {
     can: 'report.shop',
     noun: 'report',
@@ -30,7 +30,7 @@ export const shopReportApi = {
     input: z.object(Chosen),
     output: StockValue.extend(WithDays),
   }),
-  /** Products in stock that nobody bought for `unsold_for` days, the most valuable first. */
+  /** Products in stock without a sale for `unsold_for` days, the most valuable first. */
   deadStock: query('GET /api/shop-reports/dead-stock', {
     can: 'report.shop',
     noun: 'report',
@@ -54,7 +54,7 @@ export const shopReportApi = {
     input: OfPeriod,
     output: CustomersReport.extend(WithDays),
   }),
-  /** What came in and was paid back by each way of payment, for each day of a period. */
+  /** Money received and paid back by payment method, for each day of a period. */
   payments: query('GET /api/shop-reports/payments', {
     can: 'report.shop',
     noun: 'report',

@@ -1,4 +1,4 @@
-// Which codes of a camera count: it sees the same code many times a second.
+// Decides which codes of the camera count, because the camera reads the same code many times a second.
 import { MAX_CODE_LENGTH } from '../barcode/barcode.ts'
 
 /** The kinds of code that are read, by their names in browsers. */

@@ -210,7 +210,7 @@ const undoAction = ({ cart, past }: CartState): CartState => {
   return { cart: settleCart(before), past: past.slice(0, -1) }
 }
 
-/** A new id also counts for what Undo brings back: the old one may have been sold. */
+/** The new id also applies to carts that Undo restores: the old id may have been sold. */
 const withNewId = ({ cart, past }: CartState, id: string): CartState => {
   const renew = (one: Cart): Cart => (one.id === null ? one : { ...one, id })
   return { cart: renew(cart), past: past.map((one) => ({ ...one, cart: renew(one.cart) })) }

@@ -1,4 +1,4 @@
-// The number that a receipt shows: `RCP-` and the count of the shop, or `RCP` and a moment when no count can be had
+// The number that a receipt shows: `RCP-` and the count of the shop, or `RCP` and a moment when no count is available
 // (decision S3).
 
 const PREFIX = 'RCP-'

@@ -1,8 +1,8 @@
-// What a count says about the stock of one product. The SQL twin is in
-// server/features/stock-count/review.queries.ts; a test compares both.
+// The result of a count for one product. server/features/stock-count/review.queries.ts computes the same in SQL; a test
+// compares both.
 import { roundQuantity } from '../../kernel/quantity.ts'
 
-/** A quantity that somebody counted at a place. '' is no place in particular. */
+/** A quantity that somebody counted at a place. '' means no particular place. */
 export type CountedLine = { readonly place: string; readonly counted: number; readonly counted_at: string }
 
 /** A change of the stock, with its time in the ledger. */
@@ -11,9 +11,9 @@ export type MovedStock = { readonly quantity: number; readonly created_at: strin
 export type CountResult = {
   /** The sum of all places. */
   readonly counted: number
-  /** What the ledger said when the last place was counted. */
+  /** The stock by the ledger when the last place was counted. */
   readonly at_count: number
-  /** Counted less at count: the correction of the stock. */
+  /** `counted` less `at_count`: the correction of the stock. */
   readonly difference: number
   /** Time of the last line. */
   readonly counted_at: string
@@ -21,7 +21,7 @@ export type CountResult = {
   readonly has_moved: boolean
 }
 
-/** The lines that count: the last one of each place. `lines` are in the order in which they were saved. */
+/** The lines in force: the last one of each place. `lines` are in the order in which they were saved. */
 export const linesInForce = <Line extends Pick<CountedLine, 'place'>>(lines: readonly Line[]): Line[] => [
   ...new Map(lines.map((line) => [line.place, line])).values(),
 ]

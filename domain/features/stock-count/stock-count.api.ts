@@ -68,7 +68,10 @@ export const stockCountApi = {
     input: ByCount,
     output: z.array(CountLine),
   }),
-  /** The same product and place again replaces. Refuses with count_over, not_in_count and already_counted. */
+  /**
+   * A line with the same product and place replaces the earlier one. Refuses with count_over, not_in_count and
+   * already_counted.
+   */
   saveLine: command('POST /api/stock-counts/:count_id/lines', {
     can: 'stock_count.count',
     input: NewCountLine,

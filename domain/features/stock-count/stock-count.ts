@@ -1,5 +1,5 @@
 // A stock count: several people count the goods of a department while the shop sells. Each line is compared with the
-// ledger at its own moment, and finishing corrects the stock.
+// ledger at the time of the line, and finishing corrects the stock.
 import { z } from 'zod'
 import { Id } from '../../kernel/id.ts'
 import { goodsValue } from '../../kernel/money.ts'
@@ -148,14 +148,14 @@ export const CountReview = z.object({
 })
 export type CountReview = z.output<typeof CountReview>
 
-/** Goods that are measured have one decimal, others none. Why this quantity cannot be saved, or null. */
+/** Why this quantity cannot be saved, or null. Measured goods have one decimal, others none. */
 export const countedQuantityProblem = (
   { name, tracking_type }: { readonly name: string; readonly tracking_type: TrackingType },
   counted: number,
 ): string | null =>
   isMeasured(tracking_type) || Number.isInteger(counted) ? null : `${name} is counted in whole numbers`
 
-/** The worth of a difference in UGX, below 0 when goods are missing. */
+/** The value of a difference in UGX, below 0 when goods are missing. */
 export const differenceValue = (unit_value: number, difference: number): number =>
   (difference < 0 ? -1 : 1) * goodsValue(unit_value, Math.abs(difference)) + 0
 

@@ -1,9 +1,12 @@
-// The average cost when goods get their cost after they came. What lies on the shelf takes its part of the difference
-// to the cost that they came in at; the rest is the cost difference of what was sold. The SQL twin is `costRepriced` in
-// server/features/stock/cost-after.queries.ts; a test compares both.
+// The average cost when the costs of goods are added after they were received. The goods in stock take their part of
+// the difference to the cost at which they were received; the rest is the cost difference of goods already sold.
+// `costRepriced` in server/features/stock/cost-after.queries.ts computes the same in SQL; a test compares both.
 import type { StockAtCost } from './average-cost.ts'
 
-/** `value`: what all of these goods cost in UGX. `booked`: the cost of one that they came in at, null for unknown. */
+/**
+ * `value`: what all of these goods cost in UGX. `booked`: the cost of one at which they were received, null for
+ * unknown.
+ */
 export type LaterCost = { readonly quantity: number; readonly value: number; readonly booked: number | null }
 
 const toHundredths = (amount: number): bigint => BigInt(Math.round(amount * 100))
@@ -17,8 +20,8 @@ const amountOf = (thousandths: bigint, divisor: bigint): number => {
 }
 
 /**
- * The new cost of one in UGX, never below 0, and the cost difference of what is not on the shelf any more. What the
- * shelf cannot take because its cost would fall below 0 is cost difference as well.
+ * The new cost of one in UGX, never below 0, and the cost difference of goods that are no longer in stock. What would
+ * bring the cost below 0 is cost difference as well.
  */
 export const reprice = (
   { stock, cost }: StockAtCost,

@@ -28,7 +28,7 @@ export type ArrivalFacts = {
   readonly isOnCredit: boolean
   /** The goods whose stock fell below zero through this sale, each with the last other sale of it. */
   readonly oversold: readonly { readonly item_name: string; readonly receipt_number: string | null }[]
-  /** Did the person go on without a PIN, because the server was away? */
+  /** Did the person continue without a PIN, because the server was away? */
   readonly hasGoneOn: boolean
   /** Was the drawer of that day counted between the sale and its arrival? */
   readonly isDayCounted: boolean

@@ -1,5 +1,5 @@
-// An expense or a mobile money transaction as a till sends it that recorded it without the server. Every version that
-// was ever released stays readable, as for sales.
+// An expense or a mobile money transaction that a till recorded without the server, as the till sends it. Every version
+// that was ever released stays readable, as for sales.
 import { z } from 'zod'
 import { Id } from '../../kernel/id.ts'
 import { NewExpense } from '../expense/expense.ts'
@@ -60,11 +60,11 @@ const contentOf = (document: DocumentOnTill): readonly unknown[] =>
         document.notes ?? null,
       ]
 
-/** What the proof of the person covers, as one text. */
+/** The text that the proof of the person covers. */
 export const provedDocument = (document: DocumentOnTill): string =>
   JSON.stringify([document.kind, document.id, ...contentOf(document), document.made_at])
 
-/** What people call the kinds. */
+/** The kinds in words. */
 export const KIND_NAMES = { sale: 'Sale', expense: 'Expense', mobile_money: 'Mobile money' } as const satisfies Record<
   DocumentType,
   string

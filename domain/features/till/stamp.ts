@@ -1,4 +1,4 @@
-// What every document of a till carries beside its content: when it was made by which clock, by whom, and the proof of
+// The fields that each document of a till has besides its content: its time and the clock, the person, and the proof of
 // the person.
 import { z } from 'zod'
 import { Id } from '../../kernel/id.ts'
@@ -16,7 +16,7 @@ export const Moment = z.iso
 export const STAMP_FIELDS = {
   clock_offset_ms: z.number().int().min(-HUNDRED_YEARS_MS).max(HUNDRED_YEARS_MS),
   person_id: Id,
-  /** Of the database that the till last heard, or NO_EPOCH. */
+  /** The epoch of the database that last answered the till, or NO_EPOCH. */
   epoch: z.string().min(1).max(100),
   /** Shows that the person was signed in on this till; null when the till has no key of the person. */
   proof: z.string().max(200).nullish(),
@@ -27,7 +27,7 @@ export const STAMP_FIELDS = {
 /** The epoch of a document that was made before the server had answered the first report of the till. */
 export const NO_EPOCH = 'none'
 
-/** Was the document made before a restore: does it name another database than the one of now? */
+/** Was the document made before a restore? Then it names another epoch than the present one. */
 export const isFromEarlierEpoch = ({ epoch }: { readonly epoch: string }, current: string): boolean =>
   epoch !== current && epoch !== NO_EPOCH
 

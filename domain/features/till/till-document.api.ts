@@ -12,7 +12,7 @@ const SentDocument = z.object({
   /** Version of the body. */
   v: z.number('Version must be a number').int().min(1).max(1_000_000),
   kind: z.enum(DOCUMENT_KINDS),
-  /** As JSON text, because a body is stored that no schema fits. */
+  /** JSON text, because a body that fits no schema is stored too. */
   body: z
     .looseObject({}, 'The document must be an object')
     .transform((body) => JSON.stringify(body))

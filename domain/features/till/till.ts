@@ -54,7 +54,7 @@ export const TillReport = z.object({
   block_id: Id.nullable(),
   /** The highest number of the till's block. */
   block_last: Count.nullable(),
-  /** Of the database that the till last heard. */
+  /** The epoch of the database that last answered the till. */
   epoch: Epoch.nullable(),
   /** The newest sale that the server confirmed, with the epoch of that moment. */
   last_stored: z.object({ id: Id, epoch: Epoch }).nullable(),

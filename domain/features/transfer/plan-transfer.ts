@@ -55,7 +55,7 @@ export type LineOnTheWay = {
   readonly to_tracking_type: TrackingType
   readonly quantity: number
   readonly factor: number
-  /** UGX for one of the product that left, as the sender's average was; null when unknown. */
+  /** The sender's average cost of one when the goods left, in UGX; null when unknown. */
   readonly unit_cost: number | null
 }
 

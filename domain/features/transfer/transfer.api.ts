@@ -42,7 +42,7 @@ export const transferApi = {
     input: z.object({}),
     output: z.array(z.object({ id: Id, name: z.string() })),
   }),
-  /** The product of the department that goods of this product become there: by barcode, or by name and unit. */
+  /** The product of the receiving department that matches this one: by barcode, or by name and unit. */
   twin: query('GET /api/transfers/twin', {
     can: 'transfer.choose',
     noun: 'product',

@@ -6,7 +6,7 @@ import { Quantity, roundQuantity, TRACKING_TYPES } from '../../kernel/quantity.t
 import { optional, Reason } from '../../kernel/text.ts'
 
 const MAX_LINES = 200
-/** Goods on the way for more days need a look. */
+/** Transfers that are on the way for more days are reported. */
 export const LATE_AFTER_DAYS = 7
 
 const Factor = z
@@ -19,11 +19,14 @@ export const NewTransferLine = z.object({
   /** The product that leaves, in the unit of its stock. */
   product_id: Id,
   quantity: Quantity,
-  /** The product there; chosen by administrators. Without it the server finds it by barcode, or by name and unit. */
+  /**
+   * The product of the receiving department; chosen by administrators. Without it the server finds it by barcode, or by
+   * name and unit.
+   */
   to_product_id: Id.nullish(),
-  /** Add the product there, with the same name, price and unit; for administrators. */
+  /** Adds the product to the receiving department, with the same name, price and unit; for administrators. */
   new_product: z.boolean('Choose on or off').default(false),
-  /** Pieces or ml there that one here makes; for administrators. */
+  /** Pieces or ml in the receiving department that one of the sender makes; for administrators. */
   factor: Factor.default(1),
 })
 export type NewTransferLine = z.output<typeof NewTransferLine>
@@ -81,7 +84,7 @@ export const STATE_LABELS = {
 
 export const LOST = 'Lost on the way'
 
-/** Nobody but administrators sees the product of a department that is not their own: it is null. */
+/** Only administrators see the product of a department that is not their own; for others it is null. */
 export const TransferLine = z.object({
   id: Id,
   product_id: Id.nullable(),
@@ -99,7 +102,7 @@ export const TransferLine = z.object({
   /** Null until it is received. */
   arrived: z.number().nullable(),
   lost: z.number().nullable(),
-  /** UGX for one of the product that left; null for people who may not see costs. */
+  /** UGX for one of the sender's product; null for people who may not see costs. */
   unit_cost: z.number().nullable(),
 })
 export type TransferLine = z.output<typeof TransferLine>
@@ -110,7 +113,7 @@ export const TransferRow = z.object({
   number: z.string(),
   from_department_id: Id.nullable(),
   to_department_id: Id.nullable(),
-  /** As the departments were called then. */
+  /** The names of the departments at that time. */
   from_name: z.string(),
   to_name: z.string(),
   sent_name: z.string(),
