@@ -1,5 +1,5 @@
-// How fast a receipt reaches the printer after its sale: from the answer of the sale to the first byte on a socket of
-// this machine. In process, embedded database. The paper then takes as long as the printer needs.
+// Measures how fast a receipt reaches the printer: from the answer to the sale until the first byte on a local socket.
+// In process, with the embedded database. The time that the printer itself needs is not included.
 import { createServer, connect, type Server } from 'node:net'
 import { printingApi } from '@webale/domain/features/printing/printing.api.ts'
 import { saleApi } from '@webale/domain/features/sale/sale.api.ts'
@@ -17,7 +17,7 @@ const MAX_MS = 50
 
 type Paper = { readonly port: number; readonly server: Server; next(): Promise<number> }
 
-/** A printer that tells when the first byte of each receipt came (ms of this process). */
+/** A fake printer that records when the first byte of each receipt arrived (ms of this process). */
 const openPaper = (): Promise<Paper> =>
   new Promise((resolve) => {
     let heard: (at: number) => void = () => undefined

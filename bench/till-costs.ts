@@ -10,7 +10,7 @@ import { formatRatio, goalLine, infoLine, type Line } from './part.ts'
 
 /** A till sends 30 sales a second at most, so the sales are of several tills. */
 const TILLS = 20
-/** Why they are not the 1.1 and 0.8 of the row of the origin alone: docs/decisions/0076. */
+/** Limits for a sale of a till and for waiting sales; docs/decisions/0076 says why they are not 1.1 and 0.8. */
 const MAX_ORIGIN = 1.4
 const MIN_SHARE = 0.65
 const MAX_BESIDE = 2
@@ -30,7 +30,7 @@ export const measureCosts = async (served: Served, sales: number): Promise<Line[
     if (till === undefined) throw new Error('There is no till')
     return till
   }
-  // The till makes its proof before the server hears of the sale, so that is not counted.
+  // The till makes its proof before it sends the sale, so the proof is not counted.
   const times = await timePrepared(sales, [
     (round) => plain.prepareSale(basket(round)),
     (round) => tillOf(round).prepareSale('open', basket(round)),

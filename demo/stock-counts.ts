@@ -15,7 +15,7 @@ const DAYS_AGO = 6
 const START_MINUTES = 9 * 60 + 20
 const LENGTH_MINUTES = 45
 const PLACES = ['Front shelf', 'Store room'] as const
-/** What is missing or too much, by position in the count. */
+/** The difference of each product that differs, by its position in the count. */
 const DIFFERENCES: Readonly<Record<number, number>> = { 1: -2, 4: 1 }
 const MAX_PRODUCTS = 8
 /** Pieces above the reorder level: a correction raises no alert. */
@@ -40,7 +40,7 @@ const countedIds = (
   return fitting.slice(0, MAX_PRODUCTS).map(({ row }) => row.id)
 }
 
-/** What the ledger says at this time. The whole history is written already. */
+/** The stock by the ledger at this time. The whole history is already written. */
 const stockAt = async (tx: Tx, product_id: string, time: string): Promise<number> => {
   const { quantity } = await tx
     .selectFrom('stock_movements')
@@ -74,7 +74,7 @@ const lineHappenings = ({ count_id, product_ids, people, chance, time: start }: 
     }
   })
 
-/** The count from its start to its end. `stock` is that of the end of the history. */
+/** Makes the count from start to end. `stock` is the stock at the end of the history. */
 export const stockCountHappenings = (
   catalogue: Catalogue,
   { staff, owner }: Team,

@@ -1,5 +1,5 @@
-// Two transfers of the demo: the lounge sells one product of the cosmetics too. The first box lost one on the way, the
-// second one is on the way since yesterday.
+// Two transfers of the demo, because the lounge also sells one product of the cosmetics. The first lost one piece on
+// the way; the second has been on the way since yesterday.
 import type { Actor } from '@webale/domain/access/role.ts'
 import { isLeader } from '@webale/domain/access/role.ts'
 import { transferApi } from '@webale/domain/features/transfer/transfer.api.ts'
@@ -73,7 +73,7 @@ const receiveAt = (transfer_id: string, actor: Actor, { chance }: Route, time: s
   },
 })
 
-/** `stock` is that of the end of the history. */
+/** `stock` is the stock at the end of the history. */
 export const transferHappenings = (
   catalogue: Catalogue,
   { staff, owner }: Team,

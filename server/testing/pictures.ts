@@ -1,4 +1,4 @@
-// Heads of picture files for tests: enough for every check of type and size, nothing to draw.
+// Headers of picture files for tests: they pass every check of type and size, but contain no image.
 
 const base64Of = (head: Buffer, length: number): string =>
   Buffer.concat([head, Buffer.alloc(Math.max(0, length - head.length), 7)]).toString('base64')
