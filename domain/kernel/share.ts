@@ -1,9 +1,9 @@
-// Shares of whole numbers. A share is the difference of two places on one cumulative line, so that shares always add up
-// to the whole, in any number of steps and in any order.
+// Shares of whole numbers. A share is the difference of two cumulative values, so that shares always add up to the
+// whole, in any number of steps and in any order.
 
 /**
- * floor(whole × part / all), exact for whole numbers from 0; 0 when `all` is 0. The share between two places of a line
- * is the difference of their values.
+ * floor(whole × part / all), exact for whole numbers from 0; 0 when `all` is 0. The share between two parts is the
+ * difference of their values.
  */
 export const upTo = (whole: number, part: number, all: number): number =>
   all === 0 ? 0 : Number((BigInt(whole) * BigInt(part)) / BigInt(all))
