@@ -32,7 +32,7 @@ const verifyBearer = async (
 export const noSession = () => fail(403, 'session_not_found', 'Session from session_id claim in JWT does not exist')
 
 /**
- * Also for somebody who came by PIN. Throws no_authorization (401), or bad_jwt, user_not_found, session_not_found,
+ * Accepts sessions by PIN too. Throws no_authorization (401), or bad_jwt, user_not_found, session_not_found,
  * user_banned (403).
  */
 const findAnyCaller = async (service: AuthService, request: ProtocolRequest): Promise<Caller> => {
@@ -49,7 +49,7 @@ const findAnyCaller = async (service: AuthService, request: ProtocolRequest): Pr
   return { account, session }
 }
 
-/** Throws as findAnyCaller, and password_needed (403) for somebody who came by PIN. */
+/** Throws as findAnyCaller, and password_needed (403) for a session by PIN. */
 export const findCaller = async (service: AuthService, request: ProtocolRequest): Promise<Caller> => {
   const caller = await findAnyCaller(service, request)
   if (isByPin(caller.session)) throw passwordNeeded()

@@ -37,7 +37,7 @@ const checkPause = async (db: Db, { context }: AuthService, subject: string, oth
 
 /**
  * Runs an attempt for this subject. Throws over_request_rate_limit (429) while attempts are paused, or when so many are
- * running that guesses would outrun the count.
+ * running that guesses could exceed the limit.
  */
 export const attemptAt = async <Result>(
   db: Db,

@@ -1,5 +1,5 @@
-// One attempt with a PIN on a shared till, for selling and for an approval: it is read, counted and verified in the
-// same way, and refused with the same words after the same work.
+// One attempt with a PIN on a shared till, for selling and for an approval: both are read, counted and verified in the
+// same way, and refused with the same texts after the same work.
 import { firstIssue } from '@webale/domain/kernel/text.ts'
 import { TypedPin, WRONG_PIN } from '@webale/domain/features/pin/pin.ts'
 import { findPinHash, pinSecret } from '../features/pin/pin.queries.ts'
@@ -105,7 +105,7 @@ export const runWithPin = async <Result>(
   const locked_until = await inTransaction(store, (tx) => reserveAttempt(tx, subject, now()))
   const hash = await verifyPin(service, attempt)
   if (hash === null) return refuseWrong(service, attempt, locked_until)
-  // The end is returned and not thrown, so that the right PIN ends the count in any case.
+  // A refusal is returned here and thrown below, so that the right PIN resets the count in any case.
   const end = await inTransaction(store, async (tx) => {
     const account = await lockAccount(tx, user_id)
     if (account === undefined || isBanned(account, now()) || (await findPinHash(tx, user_id)) !== hash) return 'wrong'

@@ -1,5 +1,5 @@
-// Wrong PINs are counted by person and till. An attempt is counted before its PIN is verified, so that many at once
-// cannot outrun the count; a right PIN takes the count away. Unknown people are counted in the same way.
+// Wrong PINs are counted by person and till. An attempt is counted before its PIN is verified, so that many attempts at
+// once cannot exceed the limit; a right PIN resets the count. Unknown people are counted in the same way.
 import { pauseMinutesAfter, tooManyPins } from '@webale/domain/features/pin/pin.ts'
 import type { Db, Tx } from '../platform/database/open.ts'
 import { fail } from './errors.ts'

@@ -41,7 +41,7 @@ const ABOUT_THE_ACCOUNT: readonly (readonly [line: string, body?: unknown])[] = 
   ['POST /auth/v1/logout?scope=others'],
 ]
 
-/** An administrator without a department who came by PIN on a till where the cashier was seen. */
+/** An administrator without a department who signed in by PIN on a till where the cashier was last seen. */
 const openAdminByPin = async (engine: Parameters<typeof openSharedTill>[0]) => {
   const till = await openSharedTill(engine)
   const { httpShop, headers, cashier, token, setPin, byPin, admin_id } = till

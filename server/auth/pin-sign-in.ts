@@ -20,7 +20,7 @@ export const PinBody = z.object({ till_id: Text, till_secret: Text, user_id: Tex
 
 type Department = { readonly of_person: string | null; readonly of_till: string | null }
 
-/** That of the person, or for an administrator without one that of the till; null when there is neither. */
+/** The department of the person, or of the till for an administrator without one; null when there is neither. */
 const findDepartment = async (tx: Tx, { id }: Account, till_id: string): Promise<Department | null> => {
   const of_person = (await findProfile(tx, id))?.department_id ?? null
   if (of_person !== null) return { of_person, of_till: null }

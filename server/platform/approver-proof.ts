@@ -2,7 +2,7 @@
 
 type ByPassword = {
   readonly password: string
-  /** '' without an authenticator app. */
+  /** The code of the authenticator app; '' without one. */
   readonly code: string
 }
 /** On a shared till, with the credential of that till. */

@@ -21,7 +21,7 @@ export type Changes = {
   publish(nouns: readonly Noun[], by?: string): void
   /** Subscribes to rounds; returns a function to unsubscribe. */
   follow(listener: (round: ChangeRound) => void): () => void
-  /** Tells each listener at once, with the nouns alone; returns a function that stops it. */
+  /** Calls each listener at once, with the nouns alone; returns a function that stops it. */
   hear(listener: (nouns: readonly Noun[]) => void): () => void
   /** Rounds after `id`; without an id, those of the last ten seconds. */
   since(id: string | undefined): MissedChanges

@@ -13,11 +13,11 @@ import { readInput, type AppContext } from './operations.ts'
 export type ServedFile = { readonly type: string; readonly bytes: Uint8Array }
 
 export type FileRoute<Input = unknown> = {
-  /** The address with its :names; always GET. */
+  /** The path with its parameters (:name); always GET. */
   readonly path: string
   readonly can: Permission
   readonly about: Omit<About, 'bearer'>
-  /** Of the names in the address. */
+  /** The schema of the parameters of the path. */
   readonly input: z.ZodType<Input>
   /** Throws not_found. */
   readonly read: (request: { db: Db; actor: Actor; input: Input }) => Promise<ServedFile>

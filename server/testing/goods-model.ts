@@ -26,7 +26,7 @@ export type GoodsModel = {
 
 const halfUp = (dividend: number, divisor: number): number => Math.floor((2 * dividend + divisor) / (2 * divisor))
 
-/** Goods come onto a shelf; `worth` is what all of them cost, null when nobody knows. */
+/** Goods come onto a shelf; `worth` is what all of them cost, null when it is unknown. */
 export const putOn = (shelf: Shelf, quantity: number, worth: number | null): void => {
   if (worth !== null && quantity > 0)
     shelf.cost =

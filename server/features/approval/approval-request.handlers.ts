@@ -61,7 +61,7 @@ type Decision = { readonly state: 'allowed' | 'denied'; readonly approval_ids: r
 
 const decide = async (context: Deciding, request: Stored, decision: Decision): Promise<DecidedRequest> => {
   const { tx, actor, now } = context
-  // Another leader was quicker: reading it again says who.
+  // Another leader decided first: the row, read again, says who.
   if (!(await decideRequest(tx, request.id, { ...decision, actor, now }))) {
     await readWaiting(context)
     throw refuse('request_over')

@@ -57,7 +57,7 @@ type Decision = {
   readonly now: string
 }
 
-/** False when another leader was quicker, or the asker took the request back. */
+/** False when another leader decided first, or the asker took the request back. */
 export const decideRequest = async (
   tx: Tx,
   id: string,

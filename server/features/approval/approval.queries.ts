@@ -96,7 +96,7 @@ type Wanted = {
   readonly approvals: readonly string[]
 }
 
-/** Marks it as used; false when another command was quicker. */
+/** Marks it as used; false when another command used it first. */
 const takeApproval = async (tx: Tx, id: string, used_at: string, used_for: string): Promise<boolean> => {
   const [result] = await tx
     .updateTable('approvals')

@@ -9,7 +9,7 @@ import { type AccountTable, ACCOUNTS, balanceAndEntries, insertStored } from './
 
 const ACCOUNTS_AT_ONCE = 500
 
-/** What such an entry does not come from. */
+/** Columns that are null in such an entry, because no document caused it. */
 const NOTHING = {
   customers: { sale_id: null, refund_id: null, due: null },
   suppliers: { delivery_id: null, return_id: null },

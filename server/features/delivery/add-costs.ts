@@ -1,5 +1,5 @@
-// Adds the costs of goods that came without them: the goods on the shelf take their part, what was sold becomes cost
-// difference.
+// Adds the costs of goods that were received without costs: the goods in stock take their part, and the part of goods
+// already sold becomes cost difference.
 import type { Actor } from '@webale/domain/access/role.ts'
 import type { Delivery } from '@webale/domain/features/delivery/delivery.ts'
 import { type CostedLine, type NewDeliveryCosts, planCosts } from '@webale/domain/features/delivery/delivery-costs.ts'
@@ -32,7 +32,7 @@ const planned = async (tx: Tx, input: NewDeliveryCosts): Promise<CostedLine[]> =
   )
 }
 
-/** The supplier is owed what was kept of the goods; extra costs are paid to others. */
+/** The shop owes the supplier the goods that were kept; extra costs are paid to others. */
 const postCosts = async (
   adding: Adding,
   { id, supplier_id, department_id }: Row<'deliveries'>,

@@ -1,5 +1,5 @@
-// SQL of what happens to a delivery after it came: its row is locked first, so that costs and goods taken back are
-// stored one after the other.
+// SQL of later changes to a delivery. Its row is locked first, so that costs and goods taken back are stored one after
+// the other.
 import type { Actor } from '@webale/domain/access/role.ts'
 import { scopeOf } from '@webale/domain/access/scope.ts'
 import { refuse } from '@webale/domain/kernel/refusal.ts'

@@ -1,4 +1,4 @@
-// Handlers of the deliveries. No answer to people who may not see costs has one.
+// Handlers of the deliveries. Answers to people who may not see costs contain none.
 import { can } from '@webale/domain/access/permissions.ts'
 import type { Actor } from '@webale/domain/access/role.ts'
 import { scopeOf } from '@webale/domain/access/scope.ts'

@@ -1,4 +1,4 @@
-// SQL of the deliveries: products when goods come, the rows of a new delivery, and the stored ones.
+// SQL of the deliveries: the products to receive, the rows of a new delivery, and the stored ones.
 import type { Scope } from '@webale/domain/access/scope.ts'
 import {
   type Delivery,

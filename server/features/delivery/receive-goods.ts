@@ -24,7 +24,7 @@ import { postSupplierEntry } from './supplier-account.queries.ts'
 
 type Receiving = { readonly tx: Tx; readonly actor: Actor; readonly now: string; newId(): string }
 
-/** What came, without the costs of people who may not see them: they are ignored. */
+/** The input. Costs from people who may not see them are ignored. */
 const withoutUnseenCosts = (actor: Actor, input: NewDelivery): NewDelivery =>
   can(actor, 'product.see_cost')
     ? input
@@ -98,7 +98,7 @@ const deliveryRow = (
   created_at: now,
 })
 
-/** The supplier is owed the lines, and what was paid at once is taken off. Extra costs are paid to others. */
+/** The shop owes the supplier the line costs, less what was paid at once. Extra costs are paid to others. */
 const postDelivery = async (
   receiving: Receiving,
   { id: delivery_id, supplier_id, paid }: NewDelivery,

@@ -1,4 +1,5 @@
-// Takes goods of a delivery back: one document with its lines, and the goods leave stock at what they came in for.
+// Takes goods of a delivery back: one document with its lines, and the goods leave stock at the cost at which they were
+// received.
 import type { Actor } from '@webale/domain/access/role.ts'
 import { type Delivery, deliveryNumber, type TakenBack } from '@webale/domain/features/delivery/delivery.ts'
 import { type NewTakeBack, planTakeBack, type TakenLine } from '@webale/domain/features/delivery/take-back.ts'
@@ -15,7 +16,7 @@ import { isOnAccount, postSupplierEntry } from './supplier-account.queries.ts'
 
 type Taking = { readonly tx: Tx; readonly actor: Actor; readonly now: string; newId(): string }
 
-/** What leaves of each line, with its product locked. Throws not_found for a product that is gone. */
+/** The goods that leave, for each line, with the product locked. Throws not_found for a product that is gone. */
 const planned = async (tx: Tx, { delivery_id, lines: asked }: NewTakeBack): Promise<TakenLine[]> => {
   const lines = await listLines(tx, delivery_id)
   const products = await lockProducts(
@@ -60,7 +61,7 @@ const storeTakenBack = async (
   await insertTakenBack(tx, { id, delivery_id, kind, reason, ...made }, rows)
 }
 
-/** What the supplier asked for the goods is owed no more, when the delivery is on the account. */
+/** Takes the cost of the goods off the account of the supplier, when the delivery is on it. */
 const postTakenBack = async (
   taking: Taking,
   { id, delivery_id, reason }: NewTakeBack,

@@ -1,4 +1,4 @@
-// Questions about stock counts: what a count found beside what it moved, and the pairs of late sales.
+// Queries about stock counts: results compared with movements, and the pairs of movements of late sales.
 import { sql } from 'kysely'
 import type { RuleSql } from './arithmetic.queries.ts'
 
@@ -19,7 +19,7 @@ const looseCorrection = sql`select cast(moved.id as text) as id, coalesce(produc
   where movement_type = 'count' and not exists (select 1 from count_results as found
     where found.count_id = moved.reference_id and found.product_id = moved.product_id)`
 
-/** Late sales without the movement that they take back. */
+/** Counter-movements of late sales whose own movement is missing. */
 const looseLateSale = sql`select cast(moved.id as text) as id, coalesce(products.name, 'a product') as name,
     moved.quantity as found, 0 as expected
   from stock_movements as moved left join products on products.id = moved.product_id

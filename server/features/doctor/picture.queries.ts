@@ -1,4 +1,4 @@
-// Questions about the pictures of products: could a browser show them?
+// Queries about the pictures of products: could a browser show them?
 import { MAX_PICTURE_TEXT } from '@webale/domain/features/product-picture/product-picture.ts'
 import { sql } from 'kysely'
 import type { RuleSql } from './arithmetic.queries.ts'

@@ -24,7 +24,7 @@ type CategoryIds = Awaited<ReturnType<typeof addCategories>>
 const categoryOf = (ids: CategoryIds, { new_category }: New | Changed, chosen: string | null): string | null =>
   new_category === null ? chosen : (ids.get(new_category.toLowerCase()) ?? chosen)
 
-/** Rows between two turns of other work. */
+/** Rows that are written before other work gets a turn. */
 const ROWS_AT_ONCE = 250
 
 const inPortions = async <Item>(items: readonly Item[], work: (some: readonly Item[]) => Promise<unknown>) => {
@@ -70,7 +70,7 @@ const addProducts = async (tx: Tx, steps: readonly New[], ids: CategoryIds, by: 
 
 const hasBarcode = ({ product }: New): boolean => product.barcode !== null
 
-/** The reorder level may have changed past the stock, which raises an alert. */
+/** An alert is raised when a changed reorder level is no longer below the stock. */
 const stepsOfLevels = (replaced: readonly Row<'products'>[], steps: readonly Changed[]): StockStep[] => {
   const levels = new Map(steps.map(({ id, columns }) => [id, columns.reorder_level]))
   return replaced.flatMap(({ id: product_id, current_stock, reorder_level }) => {

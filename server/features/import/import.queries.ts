@@ -66,7 +66,7 @@ const findProducts = async (
     const products = await readRows(selectProducts(db, EVERYTHING).where('products.id', 'in', ids))
     found.push(...products.map((product) => ({ ...product, ...NO_STOCK })))
   }
-  // Two products with one name are told apart by nothing else, so the order must not depend on the database.
+  // The order decides between two products with the same name, so it must not depend on the database.
   return found.toSorted((one, other) => (one.id < other.id ? -1 : 1))
 }
 

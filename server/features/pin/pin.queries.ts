@@ -36,7 +36,7 @@ export const endPinSessions = async (
   else await ended.where('user_id', '=', whose.user_id).where('id', 'in', byPin).execute()
 }
 
-/** The department of the person with one who was last seen on a till: that of an administrator who has none. */
+/** The department of the last person on this till who has one. An administrator without a department gets it. */
 export const findTillDepartment = async (db: Db, till_id: string): Promise<string | null> => {
   const seen = db
     .selectFrom('till_people')
@@ -47,7 +47,10 @@ export const findTillDepartment = async (db: Db, till_id: string): Promise<strin
   return (await seen.executeTakeFirst())?.id ?? null
 }
 
-/** People with an account who may sell: those with a department, and administrators. Having a PIN stays a secret. */
+/**
+ * People with an account who may sell: those with a department, and administrators. The list does not reveal who has a
+ * PIN.
+ */
 export const listSellers = (db: Db, now: string): Promise<Seller[]> =>
   db
     .selectFrom('profiles')

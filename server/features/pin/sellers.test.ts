@@ -1,4 +1,4 @@
-// What a shared till hears, what people see of their PIN, and what a till sells by PIN or without one.
+// What the server tells a shared till, what people see of their PIN, and what a till sells by PIN or without one.
 import { sessionApi } from '@webale/domain/features/session/session.api.ts'
 import { expect, test } from 'vitest'
 import { inTransaction } from '../../platform/database/transaction.ts'

@@ -61,7 +61,7 @@ const selectJobs = (db: Db) =>
     .select(['print_jobs.id', 'printer_id', 'printers.name as printer', 'label', 'is_copy', 'state', 'error'])
     .select(['print_jobs.created_at'])
 
-/** Jobs of other departments are not there for this person. */
+/** The jobs that this person may see: their own and those of their department. */
 const ofActor = (actor: Actor) =>
   isAdmin(actor)
     ? sql<boolean>`1 = 1`

@@ -98,7 +98,7 @@ export const tidyJobs = async (context: AppContext): Promise<void> => {
   context.changes.publish(['printing'])
 }
 
-/** What this server was sending when it stopped. Another server on the same database may be sending now. */
+/** Ends jobs that this server was sending when it stopped. On PostgreSQL another server may be sending them now. */
 const giveUpOwn = async ({ store, now }: AppContext): Promise<void> => {
   if (store.engine === 'sqlite') await inTransaction(store, (tx) => giveUpSending(tx, now()))
 }

@@ -62,7 +62,7 @@ const printedSale = async ({ db, actor, id, isCopy }: Asked): Promise<PrintedDoc
   const settings = await settingsFor(db, stored.department_id)
   return {
     label: `Receipt ${sale.receipt_number}`,
-    // A logo has up to 500 kB, and no printer of the shop prints it.
+    // The logo is left out: it has up to 500 kB, and printers of the shop do not print it.
     lines: receiptLines({ ...receiptOf(sale, sale.sale_items, settings, { copy: isCopy }), logoUrl: null }),
     movesCash: paysCash(sale),
     at: sale.created_at,
@@ -93,7 +93,7 @@ const printedClosure = async ({ db, actor, id, isCopy }: Asked): Promise<Printed
   }
 }
 
-/** Figures of this moment: printed again it is another report and no copy. */
+/** The figures of this moment: a second print is a new report and not a copy. */
 const printedReport = async ({ db, actor, id, now }: Asked): Promise<PrintedDocument> => {
   const { report, drawer, opened_at } = await readReport(db, { actor, shift_id: id, now })
   const { business_name: business } = await settingsFor(db, drawer.department_id)

@@ -1,4 +1,4 @@
-// SQL of what has no other reader: movements that open a drawer (pay in, pay out, No sale), and entries of accounts.
+// SQL that only printing needs: movements that open a drawer (pay in, pay out, No sale), and entries of accounts.
 import { isAdmin, type Actor } from '@webale/domain/access/role.ts'
 import type { Db } from '../../platform/database/open.ts'
 

@@ -14,7 +14,7 @@ const BEST_SELLER_DAYS = 30
 /** Enough for ten products and ten services even when many of them are sold out. */
 const MAX_BEST_SELLERS = 80
 
-/** More of them are no help at the till. */
+/** More favourites would not help at the till. */
 const MAX_FAVOURITES = 40
 
 /** Ids of products and services: those sold on the most days first, then by revenue. Today's sales do not count. */

@@ -18,7 +18,9 @@ const onDays = (table: string, { from, until }: Days): RawBuilder<unknown> =>
 
 type DayAmount = Pick<DayPayment, 'date' | 'method'> & { readonly amount: number }
 
-/** What sales brought and returns paid back, by day and way of payment. Change comes from the cash. */
+/**
+ * Money received for sales and paid back for returns, by day and payment method. Change is subtracted from the cash.
+ */
 export const readPayments = async (db: Db, scope: Scope, days: Days): Promise<PaymentsReport> => {
   const came = await sql<DayAmount>`select sales.business_date as date, sale_money.method as method,
       sum(sale_money.amount) as amount

@@ -1,5 +1,5 @@
 // SQL of the shop reports "Profit by product" and "Losses". Sold items keep the cost of their sale (decision S20). An
-// item's part of a discount is the difference of two places on the line of its sale, as for returns
+// item's part of a discount is the difference of two cumulative shares of its sale, as for returns
 // (domain/kernel/share.ts), so that the parts add up to the discount.
 import type { Scope } from '@webale/domain/access/scope.ts'
 import {
@@ -51,7 +51,7 @@ const returnedItems = (scope: Scope, days: Days): Part => sql`select ${ITEM}, sa
     join sale_items on sale_items.id = refund_items.sale_item_id
   where ${onDays('refunds', days)} ${andInScope(scope, 'refunds')}`
 
-/** What goods that were sold before they came really cost, less the cost they were sold at. */
+/** Cost difference of goods that were sold before they were received: their cost less the cost stored with the sale. */
 const receivedItems = (scope: Scope, days: Days): Part => sql`select cast(delivery_lines.product_id as text),
     delivery_lines.product_name, 0, 0, 0, delivery_lines.variance
   from deliveries join delivery_lines on delivery_lines.delivery_id = deliveries.id
@@ -106,7 +106,7 @@ const damagedGoods = (scope: Scope, days: Days): Part => sql`select 'damaged' as
   where refund_items.condition = 'damaged' and ${onDays('refunds', days)} ${andInScope(scope, 'refunds')}`
 
 /**
- * What a count found missing, at the cost and price of that time. A late sale of before the count is in its sum,
+ * What a count found missing, at the cost and price of that time. Late sales from before the count are subtracted,
  * because those goods were never missing.
  */
 const missingGoods = (scope: Scope, { from, until }: Days): Part => sql`select 'count', cast(products.id as text),

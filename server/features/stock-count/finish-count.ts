@@ -48,7 +48,7 @@ const endOnce = async (
 
 type Counted = FoundResult & { readonly counted: number; readonly difference: number; readonly counted_at: string }
 
-/** A product without a line counts as 0 now, when the leader wants so. */
+/** A product without a line counts as 0 when the leader chooses that. */
 const countMissing = (result: FoundResult, now: string): Counted => ({
   ...result,
   counted: 0,

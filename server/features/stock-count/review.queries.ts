@@ -1,4 +1,4 @@
-// SQL of the review: what an open count would correct, and what a finished one found. The first is the twin of
+// SQL of the review: what an open count would correct, and what a finished one found. The first computes the same as
 // domain/features/stock-count/count-result.ts.
 import { differenceValue, type ReviewRow } from '@webale/domain/features/stock-count/stock-count.ts'
 import { roundQuantity } from '@webale/domain/kernel/quantity.ts'

@@ -22,7 +22,7 @@ import {
 
 type Saving = { readonly tx: Tx; readonly actor: Actor; readonly now: string }
 
-/** Locks the product: the lines of one product, and its sales, come one after the other. */
+/** Locks the product: the lines of one product, and its sales, are stored one after the other. */
 const checkProduct = async (tx: Tx, { count, scope }: FoundCount, input: NewCountLine): Promise<void> => {
   const product = await lockProduct(tx, { department_id: count.department_id, scope }, input.product_id)
   if (product === undefined || product.department_id !== count.department_id)
@@ -34,7 +34,7 @@ const checkProduct = async (tx: Tx, { count, scope }: FoundCount, input: NewCoun
   if (other !== undefined) throw refuse('already_counted', { product: product.name, count: other })
 }
 
-/** 'shelf 2' is the place that somebody wrote as 'Shelf 2' before. */
+/** Keeps the first spelling of a place: 'shelf 2' is the same place as 'Shelf 2'. */
 const placeAmong = (lines: readonly Row<'count_lines'>[], typed: string | null): string => {
   const place = typed ?? ''
   return lines.find((line) => line.place.toLowerCase() === place.toLowerCase())?.place ?? place

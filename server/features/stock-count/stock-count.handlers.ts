@@ -22,7 +22,7 @@ const getCount = async (db: Db, actor: Actor, id: string): Promise<FoundCount> =
 
 const goodsOf = ({ count: { department_id }, scope }: FoundCount) => ({ department_id, scope })
 
-/** A cancelled count found nothing. */
+/** A cancelled count has no result. */
 const resultsOf = (db: Db, found: FoundCount): Promise<FoundResult[]> => {
   const { id, state } = found.count
   if (state === 'open') return listResults(db, id, goodsOf(found))

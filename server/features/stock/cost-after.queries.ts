@@ -1,4 +1,4 @@
-// The average cost after goods came or left, as SQL that is exact on both engines. The same rules are in
+// The average cost after goods were received or left, as SQL that is exact on both engines. The same rules are in
 // domain/features/stock/average-cost.ts; a test compares the two.
 import { type RawBuilder, sql } from 'kysely'
 import { inHundredths } from '../doctor/arithmetic.queries.ts'
@@ -28,8 +28,9 @@ const spread = sql`(case when ${stock} > ${came} then ${stock} else ${came} end)
 const repriced = sql`(${cost} + ${divided(over, spread)})`
 
 /**
- * The new cost_price of `products` for a row `change` with a quantity in tenths, its value and the cost that one came
- * in at, both in hundredths; goods got their cost after they came (domain/features/stock/reprice.ts).
+ * The new cost_price of `products` when costs are added after the goods were received
+ * (domain/features/stock/reprice.ts). A row `change` has the quantity in tenths, and the value and the cost of one when
+ * it was received in hundredths.
  */
 export const costRepriced: Sql = sql`case
   when products.cost_price is null or ${stock} <= 0 then ${divided(sql`cast(change.value as bigint) * 10`, came)} / 100.0

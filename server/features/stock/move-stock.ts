@@ -175,8 +175,8 @@ const writeLedger = async (
  * Changes stocks: merged per product, sorted by product id, rounded to tenths in the database (never read, added and
  * written back), with one ledger row per product. A bundle's change that follows from its components is a `projection`
  * row, so the ledger explains every stock. A late sale of goods that were counted since is taken back by a `count` row.
- * A stock that falls to its level raises an alert. Throws not_found for a
- * deleted product and stock_too_far beyond the limits; then nothing is written.
+ * A stock that falls to its level raises an alert. Throws not_found for a deleted product and stock_too_far beyond the
+ * limits; then nothing is written.
  */
 export const moveStock = async (tx: Tx, changes: readonly StockMovement[], by: MovementContext): Promise<void> => {
   const own = mergeChanges(changes)
@@ -194,11 +194,14 @@ export const moveStock = async (tx: Tx, changes: readonly StockMovement[], by: M
   await writeLedger(tx, [...own, ...kept, ...projected], by)
 }
 
-/** Goods that got their cost after they came: `value` of all in UGX, and the cost that one came in at. */
+/**
+ * Goods whose cost was added after they were received: `value` of all in UGX, and the cost of one when they were
+ * received.
+ */
 export type LaterCostOfGoods = LaterCost & { readonly product_id: string }
 
 /**
- * Sets the average cost of products whose goods got their cost after they came; stock and ledger stay. The products
+ * Sets the average cost of products whose cost was added after they were received; stock and ledger stay. The products
  * must be locked. Nothing happens for a product that is gone.
  */
 export const repriceStock = async (tx: Tx, goods: readonly LaterCostOfGoods[]): Promise<void> => {

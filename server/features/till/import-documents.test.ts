@@ -43,7 +43,7 @@ onEveryEngine('expenses and mobile money of a file', (engine) => {
     expect(await rows('expenses')).toMatchObject([{ amount: 20_000 }, { amount: 20_000 }])
     const { rows: flags } = (await get('/api/till/flags')) as { rows: { flag: string; document_id: string }[] }
     expect(flags.filter(({ flag }) => flag !== 'by_file')).toEqual([])
-    // The till hears that it is stored, with its flag.
+    // The till is told that it is stored, with its flag.
     const again = await client.call('POST /api/till/documents', { headers, body: deposit })
     expect(again.body).toMatchObject({ state: 'stored', replayed: true, flags: ['by_file'] })
   })

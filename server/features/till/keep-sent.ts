@@ -1,4 +1,4 @@
-// What a till sent and cannot be stored is kept outside the books, until an administrator decides.
+// Keeps what a till sent and cannot be stored outside the books, until an administrator decides.
 import { type KeptReason, MAX_KEPT } from '@webale/domain/features/till/kept-sale.ts'
 import { refuse } from '@webale/domain/kernel/refusal.ts'
 import type { SellContext } from './closed-context.ts'

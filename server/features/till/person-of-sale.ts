@@ -12,7 +12,7 @@ export type PersonOfSale = {
   readonly seen: Row<'till_people'> | undefined
   readonly account: SellerAccount | undefined
   readonly isProved: boolean
-  /** Sold by PIN, or went on without one: with the rights of role user, whatever the role. */
+  /** Sold by PIN, or after continuing without one: with the rights of role user, whatever the role. */
   readonly isAsUser: boolean
 }
 

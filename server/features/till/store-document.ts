@@ -28,11 +28,13 @@ type Storing = SellContext & {
   readonly created_at: string
   readonly department_id: string | null
   readonly mayUse: (department_id: string | null) => boolean
-  /** What the document names and the shop has no longer. */
+  /** What the document names but the shop no longer has. */
   readonly gone: string[]
 }
 
-/** The department as recorded, when there is one of that id; else the person's as till or server knew it. */
+/**
+ * The recorded department when it still exists; else the department of the person, as the till or the server knew it.
+ */
 const departmentAsRecorded = async (
   { tx }: SellContext,
   { department_id = null }: DocumentOnTill,

@@ -47,7 +47,7 @@ const listedKept = (row: queries.ListedKept): KeptSale => {
 
 const unreadable = (kind: DocumentType) => refuse('invalid_input', { message: keptReasonText('unreadable', kind) })
 
-/** A kept body as its title: that of a document, or what it is and of which till. */
+/** The title of a kept body: the title of its document, or its kind and its till. */
 const subjectOfKept = ({ sale_id, body }: Row<'kept_sales'>, till: string): string => {
   const recorded = readKeptDocument(sale_id, body)
   if (recorded?.document) return documentTitle(recorded.document)

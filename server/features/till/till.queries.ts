@@ -27,7 +27,7 @@ const touchTill = precompileQuery((tx: Tx, { id, seen_at }: { readonly id: strin
 export const lockAndTouchTill = async (tx: Tx, id: string, seen_at: string): Promise<Row<'tills'> | undefined> =>
   (await touchTill(tx, { id, seen_at }, {}))[0]
 
-/** The same for work that is not the till's own: it was not heard. */
+/** The same for work that does not come from the till itself: the time of its last report stays. */
 export const lockTill = (tx: Tx, id: string): Promise<Row<'tills'> | undefined> =>
   tx
     .updateTable('tills')

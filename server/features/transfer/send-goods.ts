@@ -35,7 +35,7 @@ type PlannedLine = {
 
 const invalid = (message: string) => refuse('invalid_input', { message })
 
-/** People who may not choose the product there get what the server finds, one for one. */
+/** For people who may not choose the product of the receiving department, the server finds it and uses the factor 1. */
 const withoutUnseenChoices = (actor: Actor, input: NewTransfer): NewTransfer =>
   isAdmin(actor)
     ? input

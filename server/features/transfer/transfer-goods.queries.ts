@@ -1,4 +1,4 @@
-// SQL of the products of a transfer: what leaves, locked, and what it becomes in the other department.
+// SQL of the products of a transfer: the sent ones, locked, and the matching ones of the other department.
 import type { TransferProduct } from '@webale/domain/features/transfer/plan-transfer.ts'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/database/open.ts'

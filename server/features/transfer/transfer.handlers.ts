@@ -1,4 +1,4 @@
-// Handlers of the transfers. No answer to people who are not administrators holds a product of another department.
+// Handlers of the transfers. Answers to people who are not administrators contain no product of another department.
 import { can } from '@webale/domain/access/permissions.ts'
 import type { Actor } from '@webale/domain/access/role.ts'
 import { isOwnDepartment } from '@webale/domain/access/scope.ts'

@@ -4,7 +4,7 @@ type Deliveries = {
   id: string
   number: number
   supplier_id: string | null
-  /** As the supplier was called when the goods came. */
+  /** The name of the supplier when the goods were received. */
   supplier_name: string | null
   invoice_number: string | null
   received_on: string
@@ -29,10 +29,10 @@ type DeliveryLines = {
   pack_size: number | null
   line_cost: number | null
   extra_share: number | null
-  /** Stock and cost of one just before the goods came. */
+  /** Stock and cost of one just before the goods were received. */
   stock_before: number
   cost_before: number | null
-  /** What oversold goods cost above what they were sold at. */
+  /** Cost difference of oversold goods: their cost less the cost stored with their sales. */
   variance: number | null
 }
 
@@ -47,7 +47,7 @@ type DeliveryCosts = {
   /** Stock and cost of one just before the costs were added. */
   stock_before: number
   cost_before: number | null
-  /** What goods that were not on the shelf any more cost above what they were sold at. */
+  /** Cost difference of goods that were no longer in stock: their cost less the cost stored with their sales. */
   variance: number
   business_date: string
   created_by: string
@@ -65,7 +65,10 @@ type DeliveryReturns = {
   created_at: string
 }
 
-/** `value` is what the goods left stock at, `line_cost` what the supplier asked for them; null without costs. */
+/**
+ * `value` is the value at which the goods left stock, `line_cost` what the supplier charged for them; null without
+ * costs.
+ */
 type DeliveryReturnLines = {
   id: string
   return_id: string

@@ -41,7 +41,7 @@ type Approvals = {
   used_for: string | null
 }
 
-/** What leaders are asked on their own device. `requests` and `approval_ids` are JSON. */
+/** Requests that leaders answer on their own device. `requests` and `approval_ids` are JSON. */
 type ApprovalRequests = {
   id: string
   requests: string
@@ -140,7 +140,7 @@ type SaleOrigins = {
   app: string | null
 }
 
-/** How an expense or a mobile money transaction came that a till recorded without the server. */
+/** The origin of an expense or a mobile money transaction that a till recorded without the server. */
 type DocumentOrigins = {
   id: string
   subject_type: 'expense' | 'mobile_money'

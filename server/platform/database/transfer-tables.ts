@@ -5,7 +5,7 @@ type Transfers = {
   number: number
   from_department_id: string | null
   to_department_id: string | null
-  /** As the departments were called then. */
+  /** The names of the departments at that time. */
   from_name: string
   to_name: string
   sent_by: string
@@ -24,7 +24,7 @@ type TransferLines = {
   to_product_id: string
   to_product_name: string
   to_unit: string
-  /** Pieces or ml there that one here makes. */
+  /** Pieces or ml in the receiving department that one of the sender makes. */
   factor: number
   /** The sender's average cost of one then, in UGX; null when unknown. */
   unit_cost: number | null
