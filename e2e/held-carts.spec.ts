@@ -162,7 +162,7 @@ test.describe('at the counter', () => {
     await shop.signIn(page, person(ann), '/sales')
     await heldCarts(page, 1).click()
     await expect(list(page).getByRole('button', { name: 'Remove Tall man' })).toHaveCount(0)
-    // The other till is quicker than the news of it.
+    // The other till acts before the change feed reports it.
     await page.route('**/api/held-carts', (route) => route.abort())
     await shop.call(heldCartApi.resume, person(bob), { id: mine })
     await list(page).getByRole('button', { name: 'Resume Tall man' }).click()

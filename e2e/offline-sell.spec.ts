@@ -98,7 +98,7 @@ test('OFF-063 OFF-080 OFF-081 OFF-083 OFF-084 a sale that was open when the page
   await sellJelly(page, 1)
   const before = await stored()
 
-  // The server stores the sale, and the page closes before it hears of it.
+  // The server stores the sale, and the page closes before the answer arrives.
   let reached: () => void = () => undefined
   const isReached = new Promise<void>((resolve) => (reached = resolve))
   let mode: 'lose answer' | 'lose request' | 'pass' = 'lose answer'

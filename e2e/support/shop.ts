@@ -115,7 +115,7 @@ const addPerson = async (admin: SignedInPerson, role: Role, departmentId: string
  * app. The script is removed afterwards: a reload keeps the session that the app has then.
  */
 const signIn = async (page: Page, person: SignedInPerson, path = '/'): Promise<void> => {
-  // The sign-in page has heard which shop it is.
+  // The sign-in page stores the id of the shop; a story that skips the page stores it here.
   const { shop_id } = (await send('/api/setup', {}, undefined, 'GET')) as OutputOf<typeof sessionApi.setup>
   const stored = [
     ['webale.shop', shop_id],
