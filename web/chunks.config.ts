@@ -78,7 +78,7 @@ const setsOf = (root: string, modules: Modules) => {
 
 type Sets = ReturnType<typeof setsOf>
 
-/** Whether many pages and dialogs share this module, and it brings nothing with it that few of them need. */
+/** Whether many pages and dialogs share this module, and it imports nothing that only few of them need. */
 const isCommon = ({ start, shell, till, tillWork, users }: Sets, id: string, modules: Modules): boolean => {
   const isShared = (one: string): boolean => {
     const usedBy = [...(users.get(one) ?? [])]

@@ -11,7 +11,7 @@ import { DEVICE_PRINTER, OWN, readDevicePrinter } from './device-printer.ts'
 import { removeLocalStorage } from './storage.ts'
 import { isServerAway } from './till/contact.ts'
 
-/** Pauses between two looks at the job (ms); a printer is given up after five seconds for each of its steps. */
+/** Pauses between two reads of the job (ms); a printer is given up after five seconds for each of its steps. */
 const FIRST_LOOK_MS = 100
 const LONGEST_PAUSE_MS = 1000
 const MAX_LOOKS = 20

@@ -1,4 +1,4 @@
-// A value that several screens show and code outside of screens changes.
+// A value that several screens show and that code outside of React changes.
 import { useSyncExternalStore } from 'react'
 
 type Listener = () => void

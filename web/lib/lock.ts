@@ -21,7 +21,7 @@ export const lockTill = (): void => {
   setLocalStorage(LOCKED, `${session?.id} ${session?.person_id}`)
 }
 
-/** The server is back: whoever went on without a PIN types it now. */
+/** The server is back: the person who continued without a PIN has to type it now. */
 export const endGoingOn = (): void => {
   if (getLocalStorage(WENT_ON) !== null) lockTill()
 }

@@ -48,7 +48,7 @@ export const printOnPrinter = async (document: PrintRequest, content: PrintedCon
   }
 }
 
-/** For a movement, or for a sale or return without a slip; the server knows whether cash moves. */
+/** Opens the drawer for a movement, or for a sale or return without a slip; the server decides whether cash moves. */
 export const openDrawerFor = (document_id: string): void =>
   void printOnPrinter({ kind: 'drawer', document_id, copy: false }, [])
 

@@ -1,5 +1,5 @@
 // Ask for approval: a leader chooses their name and types the password on this device, or on a shared till the PIN. A
-// leader who is elsewhere gets a request. No session comes of either.
+// leader who is elsewhere gets a request. Neither starts a session.
 import { IconSend } from '@tabler/icons-react'
 import { approvalRequestApi } from '@webale/domain/features/approval/approval-request.api.ts'
 import type { ApprovalRequest } from '@webale/domain/features/approval/approval.ts'

@@ -1,4 +1,4 @@
-// Labels of products that have a code already: name, price and the product's own code, so many of each (decision
+// Labels of products that have a code already: name, price and the product's own code, with a number for each (decision
 // R13).
 import { IconPrinter } from '@tabler/icons-react'
 import { type Label, repeatLabels } from '@webale/domain/features/barcode/label.ts'

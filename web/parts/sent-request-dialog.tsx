@@ -11,7 +11,7 @@ import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 
-/** The change feed is quicker; this is for a network that blocks it. */
+/** The change feed is faster; this is for a network that blocks it. */
 const POLL_MS = 2000
 
 type Props = {

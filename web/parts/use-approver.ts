@@ -35,7 +35,7 @@ const useAsk = ({ isPin, approver_id, secret, code, changeWay }: Typed) => {
     const till = await readTillCredential()
     if (till !== null)
       return byPin.run({ request, approver_id, pin: secret, till_id: till.id, till_secret: till.secret })
-    // This browser lost what makes it a till.
+    // This browser has lost the credential of its till.
     changeWay(true)
     return null
   }

@@ -1,4 +1,4 @@
-// What others ask this leader, each with Allow and Deny.
+// The requests that wait for this leader, each with Allow and Deny.
 import { approvalRequestApi } from '@webale/domain/features/approval/approval-request.api.ts'
 import type { WaitingApproval } from '@webale/domain/features/approval/approval-request.ts'
 import { formatTime } from '@webale/domain/kernel/time.ts'
@@ -21,7 +21,7 @@ const RequestRow = ({ request, onDecided }: { request: WaitingApproval; onDecide
   const decide = async (decision: typeof allow): Promise<void> => {
     const result = await decision.run({ id })
     if (result?.ok) onDecided()
-    // Another leader may have been quicker.
+    // Another leader may have decided first.
     else reread(['approval-request'])
   }
   const busy = allow.pending || deny.pending

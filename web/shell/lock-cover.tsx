@@ -1,5 +1,5 @@
-// The cover of a locked till: who may sell here, then the PIN. Without the server only the person who sold last goes
-// on.
+// The cover of a locked till: who may sell here, then the PIN. Without the server only the person who sold last can
+// continue.
 import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { PRODUCT_NAME } from '@webale/domain/kernel/product-name.ts'

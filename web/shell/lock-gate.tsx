@@ -1,5 +1,5 @@
-// Locks a shared till: nothing of the page is there until somebody signs in by PIN or password, also after a reload and
-// in other tabs.
+// Locks a shared till: the page is not rendered until somebody signs in by PIN or password, also after a reload and in
+// other tabs.
 import { type ReactNode } from 'react'
 import { lazyPart, useLoadedPart } from '../lib/lazy-part.ts'
 import { useIsShared, useLockState } from '../lib/lock.ts'

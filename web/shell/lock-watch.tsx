@@ -1,5 +1,5 @@
 // Locks a shared till automatically: after some minutes without use, after a sale whose receipt was never closed, and
-// when somebody went on without a PIN and the server is back.
+// when somebody continued without a PIN and the server is back.
 import { useEffect } from 'react'
 import { endGoingOn, lockTill } from '../lib/lock.ts'
 import { useSession } from '../lib/session.tsx'

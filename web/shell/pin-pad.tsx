@@ -1,4 +1,4 @@
-// The keys of a PIN, for fingers and for a keyboard.
+// The keys for typing a PIN, by touch or on a keyboard.
 import { IconArrowLeft, IconBackspace, IconCheck } from '@tabler/icons-react'
 import { TypedPin } from '@webale/domain/features/pin/pin.ts'
 import type { Seller } from '@webale/domain/features/till/till.ts'

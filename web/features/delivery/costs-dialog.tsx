@@ -1,4 +1,4 @@
-// 'Add costs': an administrator enters what goods cost that came without costs, once for each delivery.
+// 'Add costs': an administrator enters the costs of goods that were received without costs, once for each delivery.
 import { deliveryApi } from '@webale/domain/features/delivery/delivery.api.ts'
 import type { Delivery } from '@webale/domain/features/delivery/delivery.ts'
 import { COST_OF_EACH, NewDeliveryCosts } from '@webale/domain/features/delivery/delivery-costs.ts'

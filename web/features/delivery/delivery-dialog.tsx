@@ -1,4 +1,4 @@
-// One delivery: who brought it, its lines, and for administrators what it cost.
+// One delivery: its supplier, its lines, and for administrators its costs.
 import { IconArrowBackUp, IconCoins, IconPrinter } from '@tabler/icons-react'
 import { can } from '@webale/domain/access/permissions.ts'
 import { deliveryApi } from '@webale/domain/features/delivery/delivery.api.ts'

@@ -1,4 +1,4 @@
-// 'Print labels' of a delivery: as many labels of each product as came, or any other number.
+// 'Print labels' of a delivery: as many labels of each product as were received, or any other number.
 import { deliveryApi } from '@webale/domain/features/delivery/delivery.api.ts'
 import { queryErrorProps } from '../../lib/query-error-props.ts'
 import { useQuery } from '../../lib/use-query.ts'

@@ -1,4 +1,4 @@
-// 'Receive goods': the supplier, the invoice, and what came.
+// 'Receive goods': the supplier, the invoice, and the goods.
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { can } from '@webale/domain/access/permissions.ts'
 import { deliveryApi } from '@webale/domain/features/delivery/delivery.api.ts'

@@ -1,4 +1,4 @@
-// The values of the form 'Receive goods', what is sent of them, and what is missing.
+// The values of the form 'Receive goods', the request made from them, and what is missing.
 import type { Product } from '@webale/domain/features/product/product.ts'
 import { ALL_COSTS_OR_NONE } from '@webale/domain/features/delivery/plan-delivery.ts'
 import { goodsValue, roundPrice } from '@webale/domain/kernel/money.ts'
@@ -23,7 +23,7 @@ export type ReceiveValues = {
   readonly department_id: string
   readonly lines: readonly TypedLine[]
   readonly extra: number | null
-  /** What the supplier got at once; without an amount nothing. */
+  /** What is paid to the supplier at once; nothing without an amount. */
   readonly paid: Paid
 }
 
@@ -72,7 +72,7 @@ export const sentOf = ({ department_id, lines, extra, paid, ...values }: Receive
   })),
 })
 
-/** What is missing before anything is sent; costs may be missing on all lines only. */
+/** What is missing before anything is sent. Costs may be missing only when all lines have none. */
 export const missingIn = ({ supplier_id, lines, extra }: ReceiveValues): FieldProblems<ReceiveValues> => {
   if (supplier_id === null) return { supplier_id: 'Choose a supplier' }
   const uncounted = lines.find(({ quantity }) => quantity === null)

@@ -1,4 +1,4 @@
-// 'Take back': goods of a delivery leave again, all or some, with a reason.
+// 'Take back': takes back all or some goods of a delivery, with a reason.
 import { deliveryApi } from '@webale/domain/features/delivery/delivery.api.ts'
 import type { Delivery } from '@webale/domain/features/delivery/delivery.ts'
 import {

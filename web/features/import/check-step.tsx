@@ -1,4 +1,4 @@
-// Steps 3 and 4: what the import would do, the rows that cannot be read, and the import itself.
+// Steps 3 and 4: what the import would do, the rows with errors, and the import itself.
 import { IconDatabaseImport } from '@tabler/icons-react'
 import type { CheckedImport } from '@webale/domain/features/import/import.api.ts'
 import type { RowProblem } from '@webale/domain/features/import/import-plan.ts'

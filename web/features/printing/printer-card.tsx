@@ -1,5 +1,5 @@
-// The card "Printer" of This till: what receipts of this device are printed with, what was not printed, and, for
-// administrators, the printers of the shop.
+// The card "Printer" of This till: the printer of this device, what was not printed, and, for administrators, the
+// printers of the shop.
 import { can } from '@webale/domain/access/permissions.ts'
 import { printingApi } from '@webale/domain/features/printing/printing.api.ts'
 import type { Printer } from '@webale/domain/features/printing/printer.ts'

@@ -22,7 +22,7 @@ type Values = { readonly quantity: number | null; readonly reason: string }
 
 const EMPTY: Values = { quantity: null, reason: '' }
 
-/** What is missing: both fields are required, whatever the server would say. */
+/** What is missing. Both fields are required; this is checked before the form is sent. */
 const missingIn = ({ quantity, reason }: Values): FieldProblems<Values> => {
   if (quantity === null) return { quantity: 'Enter a quantity' }
   const problem = firstIssue(Reason, reason)

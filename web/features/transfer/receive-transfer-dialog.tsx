@@ -1,4 +1,4 @@
-// 'Receive': what arrived of each line, and why less arrived.
+// 'Receive': the quantity of each line that arrived, and the reason when less arrived.
 import { transferApi } from '@webale/domain/features/transfer/transfer.api.ts'
 import { type GoodsTransfer, lineName, LOST, TransferToReceive } from '@webale/domain/features/transfer/transfer.ts'
 import { isMeasured, quantityText, roundQuantity } from '@webale/domain/kernel/quantity.ts'

@@ -1,4 +1,4 @@
-// 'Send goods': where from, where to, and what.
+// 'Send goods': the two departments and the goods.
 import type { Product } from '@webale/domain/features/product/product.ts'
 import { transferApi } from '@webale/domain/features/transfer/transfer.api.ts'
 import { NewTransfer } from '@webale/domain/features/transfer/transfer.ts'
@@ -50,7 +50,7 @@ const Places = ({ form }: { form: FormFields<SendValues> }) => {
             options={options.filter(({ value }) => value !== from_department_id)}
             placeholder="Choose a department"
             onChange={({ target }) =>
-              // Products there belong to the department that was chosen before.
+              // The chosen products belong to the department that was chosen before.
               form.change({
                 to_department_id: target.value,
                 lines: lines.map((line) => ({ ...line, there: null, factor: 1 })),

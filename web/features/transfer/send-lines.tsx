@@ -1,4 +1,5 @@
-// The lines of the form 'Send goods': a product each, with its quantity, and for administrators what it becomes there.
+// The lines of the form 'Send goods': a product each, with its quantity, and for administrators the product of the
+// receiving department.
 import { IconTrash } from '@tabler/icons-react'
 import { can } from '@webale/domain/access/permissions.ts'
 import { productApi } from '@webale/domain/features/product/product.api.ts'
@@ -27,7 +28,7 @@ type LineProps = {
   onRemove: () => void
 }
 
-/** What the goods become there. Until another is chosen it is the product that the server finds. */
+/** The product of the receiving department: the one that the server finds, until another one is chosen. */
 const There = ({ line, to_department_id, onChange }: Omit<LineProps, 'onRemove'>) => {
   const [typed, setTyped] = useState('')
   const term = useDebouncedValue(typed, WAIT_MS)

@@ -1,4 +1,4 @@
-// The values of the form 'Send goods', what is sent of them, and what is missing.
+// The values of the form 'Send goods', the request made from them, and what is missing.
 import type { Product } from '@webale/domain/features/product/product.ts'
 import { roundQuantity } from '@webale/domain/kernel/quantity.ts'
 import type { FieldProblems } from '../../parts/form/check-form.ts'
@@ -9,9 +9,12 @@ export const NEW_PRODUCT = 'new'
 export type LineToSend = {
   readonly product: Product
   readonly quantity: number | null
-  /** Id of the product there, NEW_PRODUCT, or null for the one with the same code, or name and unit. */
+  /**
+   * Id of the product of the receiving department, NEW_PRODUCT, or null for the one with the same code, or name and
+   * unit.
+   */
   readonly there: string | null
-  /** Pieces or ml there that one here makes. */
+  /** Pieces or ml in the receiving department that one of the sender makes. */
   readonly factor: number | null
 }
 

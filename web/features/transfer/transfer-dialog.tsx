@@ -1,4 +1,4 @@
-// One transfer: where it goes, its lines, and what can be done with it.
+// One transfer: its departments, its lines, and the buttons to receive or cancel it.
 import { can } from '@webale/domain/access/permissions.ts'
 import { isOwnDepartment } from '@webale/domain/access/scope.ts'
 import { transferApi } from '@webale/domain/features/transfer/transfer.api.ts'

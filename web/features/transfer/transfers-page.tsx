@@ -1,4 +1,4 @@
-// Transfers: what goes from one department to another, and what is on the way.
+// Transfers: goods sent from one department to another, and those on the way.
 import { IconArrowsExchange } from '@tabler/icons-react'
 import { can } from '@webale/domain/access/permissions.ts'
 import { transferApi } from '@webale/domain/features/transfer/transfer.api.ts'

@@ -1,4 +1,4 @@
-// Knows whether the shop's server answers. Calls and the event stream report their success and failure. A failure is
+// Tracks whether the shop's server answers. Calls and the event stream report their success and failure. A failure is
 // checked with one small request, which is repeated with growing pauses while the server is away.
 import { useSyncExternalStore } from 'react'
 import { createStore } from '../create-store.ts'

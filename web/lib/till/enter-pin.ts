@@ -9,7 +9,7 @@ import { readTillCredential } from './till-credential.ts'
 
 const NOT_SHARED = 'This till is not shared any more. Sign in with your password.'
 
-/** With the version the service answers a code and a message. */
+/** With this version the service answers with a code and a message. */
 const HEADERS = { 'content-type': 'application/json', 'x-supabase-api-version': '2024-01-01' }
 
 const post = (path: string, headers: Record<string, string>, body?: object): Promise<Response> =>
@@ -25,7 +25,7 @@ const endReplaced = (token: unknown): void => {
 const replaceSession = async (user_id: string, refresh_token: string): Promise<boolean> => {
   const { access_token: replaced } = parseStoredFields(getLocalStorage(SESSION_KEY))
   const before = readSessionIds()?.person_id
-  // The key of the person before goes first, so that nobody sells under that name.
+  // The key of the previous person is removed first, so that nobody sells under that name.
   if (before !== undefined && before !== user_id) await forgetPerson(before)
   const { authClient } = await loadAuthClient()
   const { error } = await authClient.refreshSession({ refresh_token })

@@ -1,5 +1,5 @@
-// Keeps an expense or a mobile money transaction on this device, because the server did not answer. Knows no browser,
-// like the sender.
+// Keeps an expense or a mobile money transaction on this device, because the server did not answer. Uses no API of the
+// browser, like the sender.
 import type { Actor } from '@webale/domain/access/role.ts'
 import {
   DOCUMENT_VERSION,

@@ -28,7 +28,7 @@ export const noteUse = (): void => {
   if (Math.abs(Date.now() - readUsed()) >= NOTE_EVERY_MS) setUsed()
 }
 
-/** Was this device unused for so many minutes? A device that was never used was not. */
+/** Was this device unused for this many minutes? A device that was never used was not. */
 export const isUnusedFor = (minutes: number): boolean =>
   getLocalStorage(USED) !== null && Date.now() - readUsed() >= minutes * 60_000
 

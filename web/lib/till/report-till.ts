@@ -1,5 +1,5 @@
 // Registers the till and reports its state to the server: receipt numbers, the clock, the person's key, and what the
-// server lost in a restore. Knows no browser, like the sender.
+// server lost in a restore. Uses no API of the browser, like the sender.
 import { TillReportAnswer, MAX_OFFERED, type TillReport } from '@webale/domain/features/till/till.ts'
 import type { z } from 'zod'
 import { isSuccess, problemOf, type TillAnswer, type TillNet } from './till-net.ts'
@@ -119,7 +119,7 @@ const offerAll = async (deps: ReporterDependencies, till: TillCredential): Promi
 const becomeNew = async (deps: ReporterDependencies): Promise<void> => {
   const { waiting, attention } = await deps.store.summary()
   const till = await newCredential(deps)
-  // Before the change of the till: a till that is closed in between hears that it was copied once more.
+  // Before the till is changed: a till that is closed in between is told again that it was copied.
   await deps.store.renewCarts(deps.newId)
   await deps.store.change(({ starts }) => ({
     till,

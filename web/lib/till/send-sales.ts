@@ -1,5 +1,5 @@
-// Sends the sales and documents that wait on a till, one at a time, oldest first. Knows no browser: time, chance, disk
-// and network are passed in, so that a simulation can run it. No answer ever deletes one.
+// Sends the sales and documents that wait on a till, one at a time, oldest first. Uses no API of the browser: time,
+// chance, disk and network are passed in, so that a simulation can run it. No answer ever deletes one.
 import type { Sale } from '@webale/domain/features/sale/sale.ts'
 import { isSuccess, problemOf, type TillAnswer, type TillNet, type TillRequest } from './till-net.ts'
 import { type Confirmation, isTillSale, type SaleMove, type TillEntry } from './till-sale.ts'

@@ -1,4 +1,5 @@
-// The loop that reports and sends: in one tab of a browser, the one in sight. The timers of a hidden tab run rarely.
+// The loop that reports and sends: in one tab of a browser, the visible one, because the timers of a hidden tab run
+// rarely.
 import { isServerAway } from './contact.ts'
 import { type Sender, TOO_FAST_MS } from './send-sales.ts'
 import { readTillStatus, setTillStatus } from './till-status.ts'
@@ -13,7 +14,10 @@ export type Leader = {
   reportSoon(): void
 }
 
-/** `isWoken`: something came while a turn was under way. `hasSent`: the server has not heard yet that nothing waits. */
+/**
+ * `isWoken`: something came while a turn was under way. `hasSent`: the server has not yet received a report that
+ * nothing waits.
+ */
 type Loop = {
   isLeading: boolean
   isDue: boolean

@@ -3,7 +3,7 @@ import { getLocalStorage, setLocalStorage } from '../storage.ts'
 
 const SHOP_KEY = 'webale.shop'
 
-/** The id of the shop, or null before it was ever heard. */
+/** The id of the shop; null before a server has sent it. */
 export const readShopId = (): string | null => getLocalStorage(SHOP_KEY)
 
 /** Remembers the shop that answers at this address. */

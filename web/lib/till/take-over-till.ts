@@ -6,8 +6,8 @@ import { loadTill } from './load-till.ts'
 import { getTillDatabase } from './open-till.ts'
 
 /**
- * Gives a person the cart that another one left in the same department. A cart of their own takes its place, so that
- * none is lost.
+ * Gives a person the cart that another one left in the same department. When the person has a cart there already, the
+ * two carts are exchanged, so that none is lost.
  */
 const bringCart = async (from: string, { id, department_id }: Actor): Promise<void> => {
   const database = from === id ? null : await getTillDatabase()

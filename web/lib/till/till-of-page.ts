@@ -51,7 +51,7 @@ export type TillOfPage = {
   settle(): Promise<Unfinished[]>
   /** The answer to "Was this sale finished?". */
   answer(id: string, isSold: boolean): Promise<Unfinished | null>
-  /** Does the server know this till, as far as the till has heard? */
+  /** Does the server know this till, by its last answer? */
   isRegistered(): Promise<boolean>
   /** Keeps what was recorded while the server does not answer; resolves with whether it is on the disk. */
   keep(actor: Actor, document: TypedDocument): Promise<boolean>

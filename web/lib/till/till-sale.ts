@@ -1,5 +1,5 @@
-// A sale or another document as the till keeps it on its own disk, and the states that it goes through. Pure: the store
-// applies a move inside one strict transaction, so two tabs cannot both move the same entry.
+// A sale or another document as the till keeps it on its own disk, and its states. Pure: the store applies a move
+// inside one strict transaction, so two tabs cannot both move the same entry.
 import type { Sale } from '@webale/domain/features/sale/sale.ts'
 import type { DocumentOnTill } from '@webale/domain/features/till/document-on-till.ts'
 import type { SaleOnTill } from '@webale/domain/features/till/sale-on-till.ts'

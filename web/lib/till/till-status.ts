@@ -28,7 +28,7 @@ export type TillStatus = TillSummary & {
   readonly name: string | null
   /** Is a sale on its way to the server? */
   readonly isSending: boolean
-  /** When this till heard that its data was copied from another device (ISO, device). */
+  /** When this till learned that its data was copied from another device (ISO, device). */
   readonly copied_at: string | null
   /** Device time (ISO) of the server's last answer to a report. */
   readonly last_contact: string | null
@@ -71,7 +71,7 @@ const status = createStore<TillStatus>({
 /** The status at the moment. */
 export const readTillStatus = status.get
 
-/** Changes the status and tells every screen. */
+/** Changes the status and notifies every screen. */
 export const setTillStatus = (changes: Partial<TillStatus>): void => {
   const current = status.get()
   if (Object.entries(changes).every(([name, value]) => current[name as keyof TillStatus] === value)) return

@@ -1,4 +1,4 @@
-// What the store tells of thousands of waiting sales without reading them all each time.
+// What the store reports about thousands of waiting sales without reading them all each time.
 import { expect, test } from 'vitest'
 import { completionDependencies, newStore, nextId, pendingSale, serverOf } from '../../testing/till.ts'
 import { completeOnTill } from './complete-on-till.ts'

@@ -106,7 +106,7 @@ const refuse = (status: number): Response => json({ code: 'invalid_input', title
 
 const keptIds = async (): Promise<string[]> => (await store.documents('waiting')).map(({ id }) => id)
 
-/** The server goes away, and the page hears of it. */
+/** The server stops answering, and the page notices it. */
 const stopServer = async (): Promise<void> => {
   isDown = true
   await act(() => reportNoResponse())

@@ -1,4 +1,4 @@
-// Recording an expense or a mobile money transaction: with the server as any command, and on this device when the
+// Recording an expense or a mobile money transaction: with the server like any command, and on this device when the
 // server does not answer. Both use one id, so nothing is recorded twice.
 import type { TillDocumentKind } from '@webale/domain/features/till/document-on-till.ts'
 import type { Command, OutputOf, SentOf } from '@webale/domain/kernel/operation.ts'

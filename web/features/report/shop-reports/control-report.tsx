@@ -32,7 +32,7 @@ const Sections = ({ report: { people, total } }: { report: Report }) => (
 )
 
 export const ControlReport = ({ chooser }: ShopReportProps) => {
-  // The last 30 days show a habit; a single day does not.
+  // Starts with the last 30 days, because a single day shows no pattern.
   const chosen = useReportChoice('monthly')
   const { choice, problem } = chosen
   const report = useQuery(shopReportApi.controls, choice, { keepPrevious: true, enabled: problem === null })

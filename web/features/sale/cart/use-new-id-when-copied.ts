@@ -4,7 +4,7 @@ import { uuidv7 } from 'uuidv7'
 import { useTillStatus } from '../../../lib/till/till-status.ts'
 import type { CartControl } from './use-cart.ts'
 
-/** Gives the cart a new id when the till hears that it was copied; while `busy`, the sale is settled first. */
+/** Gives the cart a new id when the till learns that it was copied; while `busy`, the sale is settled first. */
 export const useNewIdWhenCopied = ({ ready, current, dispatch }: CartControl, busy: boolean): void => {
   const { copied_at } = useTillStatus()
   const seen = useRef<string | null>(null)

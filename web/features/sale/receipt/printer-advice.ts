@@ -1,4 +1,4 @@
-// What to do when the printer of this device did not print a receipt. Loaded then.
+// Says what to do when the printer of this device did not print a receipt. Loaded only in that case.
 import type { Receipt } from '@webale/domain/features/sale/receipt.ts'
 import { findTrouble, printLastAgain } from '../../../lib/chosen-printer.ts'
 import { printReceiptInFrame } from '../../../lib/print-frame.ts'

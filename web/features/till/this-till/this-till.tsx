@@ -23,7 +23,10 @@ const isUnsent = ({ state }: TillEntry): boolean => state === 'waiting' || state
 const isWaiting = ({ state }: TillEntry): boolean => state === 'waiting'
 const byOpening = (one: TillEntry, other: TillEntry): number => (one.opened_at < other.opened_at ? -1 : 1)
 
-/** What the signed-in person may see of this till, oldest first, and of which others `is` holds. */
+/**
+ * The entries of this till that the signed-in person may see, oldest first, and the hidden entries for which `is` is
+ * true.
+ */
 const useVisibleEntries = (till: ShownTill) => {
   const actor = useActor()
   const all: readonly TillEntry[] = [...till.sales, ...till.documents]
