@@ -76,7 +76,7 @@ export type ModelSale = {
   readonly date: string
   readonly total: number
   readonly lines: readonly ModelLine[]
-  /** What each way of payment brought and what was paid back by it. */
+  /** What each payment method brought and what was paid back by it. */
   readonly kept: Readonly<Purse>
   readonly back: Purse
   /** The part on the account of a customer; null without one. */

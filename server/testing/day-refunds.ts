@@ -21,7 +21,7 @@ import type { SentReturn } from './returns.ts'
 type Returning = StepOf<'return'>
 type Back = { readonly line: ModelLine; readonly tenths: number; readonly isRestocked: boolean }
 
-/** The books of a return or void in the model; `paid` is what leaves by each way of payment. */
+/** The books of a return or void in the model; `paid` is what leaves by each payment method. */
 const rememberRefund = (counter: DayCounter, sale: ModelSale, backs: readonly Back[], refund: RefundOf): void => {
   const { model } = counter
   const { returns, ...day } = dayOf(model, counter.today())

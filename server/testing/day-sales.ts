@@ -71,7 +71,7 @@ export const accountOf = ({ model }: DayCounter, { customer }: { readonly custom
 const isSinglePayment = (handed: readonly Handed[]): boolean =>
   handed.length === 1 && handed[0]?.reference === undefined && handed[0]?.method !== 'credit'
 
-/** The reports: a plain sale with its total under its way of payment, each part of another under its own. */
+/** The reports: a plain sale with its total under its payment method, each part of another under its own. */
 const countPayments = (counter: DayCounter, handed: readonly Handed[], total: number, kept: Purse): void => {
   const day = dayOf(counter.model, counter.today())
   for (const { method } of handed) {

@@ -83,7 +83,7 @@ const tooMuch = (method: MoneyMethod, left: number) =>
   refuse('tender_too_much', { tender: partLabel({ method, reference: null }), left: quantityText(left) })
 
 /**
- * Throws for amounts that cannot be paid back: their sum is another one, or one of them is more than its way of payment
+ * Throws for amounts that cannot be paid back: their sum is another one, or one of them is more than its payment method
  * brought. Cash may stand for mobile money and card, never for a debt that a customer still has.
  */
 export const checkPayBack = (total: number, payBack: NewReturn['pay_back'], caps: SaleReturns['caps']): void => {

@@ -45,12 +45,12 @@ export const stockOfReturn = (base: number, sold: number, returned: number, quan
 export const costOfReturn = (line: SoldLine, returned: number, quantity: number): number =>
   shareOfReturn(lineTotal(line.cost_price ?? 0, line.quantity), line.quantity, returned, quantity)
 
-/** How much can still be paid back by each way of payment. */
+/** How much can still be paid back by each payment method. */
 export type TenderCaps = Readonly<Record<MoneyMethod, number>>
 
 type Moved = { readonly method: MoneyMethod; readonly amount: number }
 
-/** What each way of payment brought, less what was paid back by it; never below 0. */
+/** What each payment method brought, less what was paid back by it; never below 0. */
 export const tenderCaps = (kept: readonly Moved[], paidBack: readonly Moved[]): TenderCaps => {
   const capOf = (method: MoneyMethod): number => {
     const sum = (rows: readonly Moved[]) =>

@@ -23,7 +23,7 @@ type ReturnApproval = {
   readonly words: string
 }
 
-/** The approval of the return, then that of a late one, and of cash in place of another way of payment. */
+/** The approval of the return, then that of a late one, and of cash in place of another payment method. */
 export const approvalsOfReturn = (planned: PlannedReturn): ReturnApproval[] => {
   const { sale_id: document_id, total, pay_back, caps, sold_on, return_days, now } = planned
   const lines = planned.items.map(({ sale_item_id, quantity }) => ({ sale_item_id, quantity }))

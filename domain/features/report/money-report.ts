@@ -36,7 +36,7 @@ export const CustomersReport = z.object({
 })
 export type CustomersReport = z.output<typeof CustomersReport>
 
-/** One row for each day and way of payment, newest day first, and the totals of each way of payment. */
+/** One row for each day and payment method, newest day first, and the totals of each payment method. */
 export const paymentsReportOf = (
   came: readonly { readonly date: string; readonly method: DayPayment['method']; readonly amount: number }[],
   back: readonly { readonly date: string; readonly method: DayPayment['method']; readonly amount: number }[],

@@ -46,7 +46,7 @@ export const ShiftSums = z.object({
   sales: z.object({ count: z.number(), subtotal: z.number(), discounts: z.number(), total: z.number() }),
   returns: Tally,
   voids: Tally,
-  /** What sales and payments brought, and what was paid back, by way of payment. */
+  /** What sales and payments brought, and what was paid back, by payment method. */
   came_in: Amounts,
   paid_back: Amounts,
   credit_given: z.number(),
@@ -72,7 +72,7 @@ export const LateEvent = z.object({
   subject_type: z.string(),
   /** Receipt number of a sale; null for money without a number. */
   number: z.string().nullable(),
-  /** By way of payment; negative where money left. */
+  /** By payment method; negative where money left. */
   amounts: Amounts,
   created_at: z.string(),
 })

@@ -1,4 +1,4 @@
-// What a shift should hold by each way of payment: the sum of its rows of money. Nothing else computes expected cash.
+// What a shift should hold by each payment method: the sum of its rows of money. Nothing else computes expected cash.
 
 /** Ways of payment that are counted. Credit is no money. */
 export const TENDERS = ['cash', 'mobile_money', 'card'] as const
@@ -26,7 +26,7 @@ export const differencesOf = (counted: CountedMoney, expected: Tenders): Counted
   return { cash: difference('cash'), mobile_money: difference('mobile_money'), card: difference('card') }
 }
 
-/** Is each counted way of payment within the allowed difference? */
+/** Is each counted payment method within the allowed difference? */
 export const isWithin = (counted: CountedMoney, expected: Tenders, allowed: number): boolean => {
   const { cash, mobile_money, card } = differencesOf(counted, expected)
   return [cash, mobile_money, card].every((difference) => difference === null || Math.abs(difference) <= allowed)

@@ -20,7 +20,7 @@ const returnOf = ({ context }: TestTill, { id: sale_id, sale_items: [item] }: Sa
   reason: 'Faulty' as const,
 })
 
-/** What the sales and their voids left, by way of payment. */
+/** What the sales and their voids left, by payment method. */
 const moneyOf = async (till: TestTill): Promise<Record<string, number>> => {
   const sums: Record<string, number> = { cash: 0, mobile_money: 0, card: 0 }
   const refunds = (await till.rows('money_movements')).filter(({ reference_type }) => reference_type === 'refund')

@@ -68,7 +68,7 @@ const saleRow = (shop: TestDrawer, at: number, fields: Partial<NewRow<'sales'>>)
 
 type Money = { readonly method: string; readonly amount: number; readonly tendered: number }
 
-/** What the domain says of a payment: the columns of its sale, and its money by way of payment. */
+/** What the domain says of a payment: the columns of its sale, and its money by payment method. */
 const paymentOf = (one: Paid): { columns: Partial<NewRow<'sales'>>; parts: Money[]; money: Money[] } => {
   const { total, over } = one
   if ('method' in one) {

@@ -40,7 +40,7 @@ export const TopItems = ({ items }: { items: readonly TopItem[] }) => (
 
 const COLOURS = { cash: 'c1', mobile_money: 'c2', card: 'c3' } as const satisfies Record<PaymentMethod, SeriesColour>
 
-/** No money moved for what was bought on credit, so it is below the ways of payment. */
+/** No money moved for what was bought on credit, so it is below the payment methods. */
 const OnCredit = ({ sales_total }: PaymentShare) => (
   <p className="mt-3 flex justify-between gap-4 border-t border-border pt-3">
     <span>Credit</span>
