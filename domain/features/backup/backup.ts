@@ -170,8 +170,8 @@ export const PRODUCT_HISTORY: readonly StoredTable[] = [
 ]
 
 /**
- * Rows that are never deleted: drawers, shifts and closures outlive the cash reconciliations (decision Y2), deliveries
- * outlive their supplier, and transfers their products.
+ * Rows that are never deleted: drawers, shifts and closures stay when cash reconciliations are deleted (decision Y2),
+ * deliveries when their supplier is, and transfers when their products are.
  */
 const NEVER_DELETED: readonly StoredTable[] = [
   'drawers',

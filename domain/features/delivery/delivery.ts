@@ -145,7 +145,7 @@ export type TakenBack = z.output<typeof TakenBack>
 
 export const Delivery = DeliveryRow.extend({
   extra: Cost,
-  /** Who added the costs later, and when; null when they came with the goods. */
+  /** Who added the costs later, and when; null when they were entered with the goods. */
   costs_by: z.string().nullable(),
   costs_at: z.string().nullable(),
   lines: z.array(DeliveryLine),

@@ -83,7 +83,7 @@ const partOf = (amount: number | null, taken: number, line: ReturnableLine): num
 
 /**
  * The goods that leave, for each line. Throws not_found for a product that the delivery does not have, nothing_left for
- * more than came, and invalid_input for a part of a piece.
+ * more than was received, and invalid_input for a part of a piece.
  */
 export const planTakeBack = (lines: readonly ReturnableLine[], asked: NewTakeBack['lines']): TakenLine[] =>
   asked.map(({ product_id, quantity }) => {

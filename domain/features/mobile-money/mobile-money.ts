@@ -130,7 +130,10 @@ type StoredTransaction = Pick<
   'transaction_type' | 'provider' | 'phone_number' | 'amount' | 'customer_id' | 'notes'
 >
 
-/** Is this the transaction that is stored? A customer who was deleted before it came is missing in the stored one. */
+/**
+ * Is this the transaction that is stored? The stored one has no customer when the customer was deleted before it
+ * arrived.
+ */
 export const isSameTransaction = (stored: StoredTransaction, sent: NewTransaction): boolean =>
   stored.transaction_type === sent.transaction_type &&
   stored.provider === sent.provider &&

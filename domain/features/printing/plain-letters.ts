@@ -99,7 +99,7 @@ const PLAIN: Readonly<Record<string, string>> = {
   '≥': '>=',
 }
 
-/** Takes the place of a letter of another alphabet: somebody must see that a letter is missing. */
+/** Replaces a letter of another alphabet, so that the print shows that a letter is missing. */
 const MISSING = '*'
 
 const isPlain = (letter: string): boolean => letter >= ' ' && letter <= '~'

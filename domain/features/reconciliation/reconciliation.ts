@@ -35,7 +35,7 @@ export type Reconciliation = z.output<typeof Reconciliation>
 
 /** A row of the list. */
 export const ListedReconciliation = Reconciliation.extend({
-  /** UGX of cash sales of tills that were sold before the count and came after it; absent without any. */
+  /** UGX of cash sales of tills that were sold before the count and arrived after it; absent without any. */
   came_later: z.number().optional(),
 })
 export type ListedReconciliation = z.output<typeof ListedReconciliation>

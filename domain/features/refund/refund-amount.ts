@@ -14,7 +14,7 @@ export type SoldLine = {
 
 const toTenths = (quantity: number): number => Math.round(quantity * 10)
 
-/** The part of the sale's discount that each line bears, by value, in the order of the lines. */
+/** The part of the sale's discount that belongs to each line, by value, in the order of the lines. */
 export const discountShares = (subtotals: readonly number[], discount: number): number[] =>
   spreadAmount(discount, subtotals)
 
@@ -28,7 +28,7 @@ export const netsOf = (subtotals: readonly number[], total: number): number[] =>
   return subtotals.map((subtotal, at) => subtotal - (shares[at] ?? 0))
 }
 
-/** How much of `whole` belongs to `quantity` more of `sold`, when `returned` came back before. */
+/** How much of `whole` belongs to `quantity` more of `sold`, when `returned` was returned before. */
 export const shareOfReturn = (whole: number, sold: number, returned: number, quantity: number): number =>
   nearestUpTo(whole, toTenths(returned) + toTenths(quantity), toTenths(sold)) -
   nearestUpTo(whole, toTenths(returned), toTenths(sold))
@@ -50,7 +50,7 @@ export type TenderCaps = Readonly<Record<MoneyMethod, number>>
 
 type Moved = { readonly method: MoneyMethod; readonly amount: number }
 
-/** What each payment method brought, less what was paid back by it; never below 0. */
+/** The money received by each payment method, less what was paid back by it; never below 0. */
 export const tenderCaps = (kept: readonly Moved[], paidBack: readonly Moved[]): TenderCaps => {
   const capOf = (method: MoneyMethod): number => {
     const sum = (rows: readonly Moved[]) =>

@@ -17,7 +17,7 @@ const madeNote = ({ refund, replayed }: z.output<typeof Made>): AuditNote | null
 const CHANGES = ['sale', 'product', 'stock', 'discrepancy', 'report', 'shift', 'customer-account'] as const
 
 export const refundApi = {
-  /** What can still be returned of a sale, and what came back of it. */
+  /** What can still be returned of a sale, and what was returned. */
   ofSale: query('GET /api/sales/:id/returns', { can: 'sale.read', noun: 'sale', input: ById, output: SaleReturns }),
   /**
    * The same id with the same content returns the stored return with `replayed` true; other content gives key_reused.

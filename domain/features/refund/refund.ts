@@ -11,7 +11,7 @@ import { MAX_PAYMENT } from '../sale/totals.ts'
 
 export const REFUND_KINDS = ['return', 'void'] as const
 
-/** Why goods come back; the last one needs a text. */
+/** Reasons for a return; the last one needs a text. */
 export const RETURN_REASONS = ['Wrong item', 'Faulty', 'Changed mind', 'Wrong price', 'Other'] as const
 
 /** Sellable again, or a loss. Services have neither. */
@@ -105,7 +105,7 @@ export const Refund = z.object({
 })
 export type Refund = z.output<typeof Refund>
 
-/** A line of a sale with what came back of it. */
+/** A line of a sale with what was returned of it. */
 export const ReturnLine = z.object({
   sale_item_id: Id,
   item_name: z.string(),
@@ -123,7 +123,7 @@ export type ReturnLine = z.output<typeof ReturnLine>
 
 const Amount = z.number()
 
-/** What can still be returned of a sale, and what came back. */
+/** What can still be returned of a sale, and what was returned. */
 export const SaleReturns = z.object({
   lines: z.array(ReturnLine),
   /** Whole UGX that can still be paid back by each way; no credit when the customer is gone. */

@@ -5,7 +5,7 @@ import { OutsideDay } from '../shift/closure.ts'
 export const Attention = z.object({
   /** Closures with a difference that is not approved. */
   closures_waiting: z.number(),
-  /** Sales, returns and payments that came after a closing, today or yesterday. */
+  /** Sales, returns and payments that arrived after a closing, today or yesterday. */
   late_events: z.number(),
   /** Cash of today that belongs to no shift; null when there is none. */
   outside_shifts: OutsideDay.nullable(),

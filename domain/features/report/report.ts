@@ -77,7 +77,7 @@ export const returnsOf = (
   seesProfit: boolean,
 ): ReturnFigures | null => (count === 0 ? null : { total, count, restocked_cost: seesProfit ? restocked_cost : null })
 
-/** Sales less returns; below 0 when more came back than was sold. */
+/** Sales less returns; below 0 when more was returned than sold. */
 export const netSales = ({ sales_total }: Pick<Sums, 'sales_total'>, { total }: ReturnFigures): number =>
   sales_total - total
 

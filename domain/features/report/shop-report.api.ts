@@ -62,7 +62,7 @@ export const shopReportApi = {
     input: OfPeriod,
     output: PaymentsReport.extend(WithDays),
   }),
-  /** Goods that came back damaged or were missing in a count, in a period. */
+  /** Goods that were returned damaged, missing in a count or lost on the way, in a period. */
   losses: query('GET /api/shop-reports/losses', {
     can: 'report.shop',
     noun: 'report',

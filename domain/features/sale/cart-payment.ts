@@ -39,6 +39,6 @@ export const withCustomer = (
   return isOnAccount ? withParts(named, named.parts?.filter(({ method }) => method !== 'credit') ?? null) : named
 }
 
-/** The whole total goes on the account of the chosen customer. */
+/** The whole total is put on the account of the chosen customer. */
 export const onAccount = (cart: Cart): Cart =>
   cart.customer_id === null ? cart : { ...cart, ...NEW_PAYMENT, on_account: true, amount_is_exact: true }

@@ -41,7 +41,7 @@ export type CartAction =
   | { readonly type: 'set_payment_method'; readonly payment_method: PaymentMethod }
   /** The rows of the split payment; null goes back to a payment in one way. */
   | { readonly type: 'set_parts'; readonly parts: readonly CartPart[] | null }
-  /** The fourth way: the whole total goes on the account of the chosen customer. */
+  /** Credit: the whole total is put on the account of the chosen customer. */
   | { readonly type: 'pay_on_account' }
   | ({ readonly type: 'set_customer' } & ChosenCustomer)
   | { readonly type: 'set_department'; readonly department_id: string | null }

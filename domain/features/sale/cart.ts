@@ -65,7 +65,7 @@ export const Cart = z.object({
   parts: z.array(CartPart).nullable().default(null),
   /** A registered customer chosen from the list, while the shop gives credit. */
   customer_id: Id.nullable().default(null),
-  /** The whole total goes on the account of the customer; the amount paid follows the total. */
+  /** The whole total is put on the account of the customer; the amount paid follows the total. */
   on_account: z.boolean().default(false),
 })
 export type Cart = z.output<typeof Cart>

@@ -1,4 +1,4 @@
-// What came back of a sale, as a mark in lists.
+// The mark in lists that shows what was returned of a sale.
 
 export const SALE_MARKS = ['part_returned', 'returned', 'voided'] as const
 export type SaleMark = (typeof SALE_MARKS)[number]

@@ -140,7 +140,7 @@ export const Sale = z.object({
   payments: z.array(PaidPart).optional(),
   /** The registered customer that it is linked to. */
   customer: z.object({ id: Id, name: z.string() }).optional(),
-  /** Only when something of it came back. */
+  /** Only when something of it was returned. */
   mark: z.enum(SALE_MARKS).optional(),
   /** Only of one sale that a till closed without the server: the till, when it arrived, and the names of its flags. */
   origin: z

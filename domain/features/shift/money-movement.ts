@@ -1,4 +1,4 @@
-// Rows of the money ledger: what came in and went out by one payment method, in whole shillings.
+// Rows of the money ledger: money received and paid out by one payment method, in whole shillings.
 
 /** Ways in which money moves. `credit` is the account of a customer: no money moves, a debt does. */
 export const MONEY_METHODS = ['cash', 'mobile_money', 'card', 'credit'] as const

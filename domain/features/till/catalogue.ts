@@ -124,7 +124,7 @@ export type CatalogueHead = z.output<typeof CatalogueHead>
 export const CataloguePage = CatalogueHead.extend({
   products: Packed,
   services: Packed,
-  /** The id to go on after; null on the last page. */
+  /** The id after which the next page begins; null on the last page. */
   next: Id.nullable(),
 })
 export type CataloguePage = z.output<typeof CataloguePage>

@@ -6,7 +6,7 @@ const HOUR_MS = 60 * 60 * 1000
 /** A till whose clock is further off than this is flagged. */
 export const MAX_CLOCK_OFFSET_MS = 12 * HOUR_MS
 
-/** A sale that arrives later than this carries the note that it came late. */
+/** A sale that arrives later than this gets the note that it arrived late. */
 const LATE_AFTER_MS = 24 * HOUR_MS
 
 type Span = { readonly since: string; readonly now: string }

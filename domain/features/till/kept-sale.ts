@@ -36,7 +36,7 @@ export const KeptSale = z.object({
   subject: z.string().nullable(),
   sold_at: z.string().nullable(),
   total: z.number().nullable(),
-  /** The body as it came, JSON. */
+  /** The body as it was received, JSON. */
   body: z.string(),
 })
 export type KeptSale = z.output<typeof KeptSale>

@@ -40,7 +40,7 @@ export const RegisteredTill = z.object({ id: Id, number: z.number(), name: z.str
 /** A start of the browser: how many there were, and a random id, so that a copy of the till is noticed. */
 const Start = z.object({ count: Count, id: Id })
 
-/** What a till tells. Times are ISO, sums whole UGX. */
+/** The report of a till. Times are ISO, sums whole UGX. */
 export const TillReport = z.object({
   /** Sales closed on this till ever, and what it recorded without the server. */
   completed: Count,
@@ -122,5 +122,5 @@ export const TillRow = z.object({
 })
 export type TillRow = z.output<typeof TillRow>
 
-/** Sales that came again after a restore. `at` is the moment of the restore. */
+/** Sales that were sent again after a restore. `at` is the moment of the restore. */
 export const RecoveredSales = z.object({ sales: z.number(), tills: z.number(), at: z.string() })
