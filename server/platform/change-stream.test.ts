@@ -11,7 +11,7 @@ import { openLog } from './log.ts'
 type Listening = {
   readonly status: number
   readonly headers: Headers
-  /** Everything that came so far. */
+  /** Everything that was received so far. */
   text(): string
   /** The changes in the order of arrival, beginning with the initial event. */
   received(): (readonly { nouns: string[]; by: string }[] | null)[]

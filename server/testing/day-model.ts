@@ -76,7 +76,7 @@ export type ModelSale = {
   readonly date: string
   readonly total: number
   readonly lines: readonly ModelLine[]
-  /** What each payment method brought and what was paid back by it. */
+  /** Money received and paid back by each payment method. */
   readonly kept: Readonly<Purse>
   readonly back: Purse
   /** The part on the account of a customer; null without one. */
@@ -107,7 +107,7 @@ export type ModelDay = {
   figures: { sales_total: number; transactions: number; items_sold: number; cogs: number }
   readonly tenders: Record<ModelTender | 'credit', { sales_total: number; transactions: number }>
   returns: { total: number; count: number; restocked_cost: number }
-  /** Cash paid back, without change of a voided mobile money payment that came back into the drawer. */
+  /** Cash paid back, without change of a voided mobile money payment that was returned into the drawer. */
   cashPaidBack: number
   cashSales: number
   /** Cash that customers paid of their accounts. */

@@ -12,7 +12,7 @@ type Mood = 'print' | 'break' | 'hang' | 'late'
 
 export type FakePrinter = {
   readonly printers: Printers
-  /** Each document, as it came. */
+  /** Each document as it was received. */
   readonly received: readonly Uint8Array[]
   readonly papers: () => PrintedPaper[]
   /** Connections that it took. */

@@ -21,7 +21,7 @@ type ReportedWork = {
   readonly cost_price: number
 }
 
-/** A sale to a registered customer that came back damaged, and goods that nobody bought for a year. */
+/** A sale to a registered customer whose goods were returned damaged, and goods without a sale for a year. */
 export const addReportedWork = async ({
   shop,
   admin,

@@ -109,7 +109,7 @@ export const balanceAndEntries = async (
   return rows
 }
 
-/** New receipts and closures go on after the highest number that a restored one has. */
+/** New receipts and closures continue after the highest restored number. */
 export const raiseCounter = async (
   tx: Tx,
   name: 'receipt_number' | 'closure_number',
@@ -133,7 +133,7 @@ const NUMBERED: Partial<Record<BackupTable, readonly (readonly [table: StoredTab
   ],
 }
 
-/** New returns, deliveries, stock counts and transfers go on after the highest number that there is. */
+/** New returns, deliveries, stock counts and transfers continue after the highest existing number. */
 export const raiseDocumentNumbers = async (tx: Tx, group: BackupTable): Promise<void> => {
   for (const [table, counter] of NUMBERED[group] ?? []) {
     const highest = sql`(select coalesce(max(number), 0) from ${sql.table(table)})`

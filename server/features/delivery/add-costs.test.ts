@@ -1,4 +1,4 @@
-// Costs that are added after the goods came: what the shelf takes, what becomes cost difference, and that it happens
+// Costs that are added after the goods were received: the part of the stock, the cost difference, and that it happens
 // once.
 import { deliveryApi } from '@webale/domain/features/delivery/delivery.api.ts'
 import { expect, test } from 'vitest'

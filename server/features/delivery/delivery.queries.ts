@@ -46,7 +46,7 @@ export const insertDelivery = async (
   await insertRows(tx, 'delivery_lines', lines)
 }
 
-/** Costs that came with the goods, or were added later. */
+/** Costs that were entered with the goods or added later. */
 const WITH_COSTS = sql`left join delivery_costs on delivery_costs.line_id = delivery_lines.id`
 const LINE_COST = sql`coalesce(delivery_lines.line_cost, delivery_costs.line_cost)`
 const EXTRA_SHARE = sql`coalesce(delivery_lines.extra_share, delivery_costs.extra_share, 0)`
@@ -185,7 +185,7 @@ export const listLabels = async (db: Db, delivery_id: string): Promise<DeliveryL
   }))
 }
 
-/** The newest day on which goods with this invoice number of this supplier came; null when none did. */
+/** The newest day of a delivery with this supplier and invoice number, or null. */
 export const findSameInvoice = async (
   db: Db,
   scope: Scope,

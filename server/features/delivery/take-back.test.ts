@@ -1,4 +1,4 @@
-// Goods that are taken back: stock and cost, never more than came, and once for each request.
+// Goods that are taken back: stock and cost, never more than was received, and once for each request.
 import { deliveryApi } from '@webale/domain/features/delivery/delivery.api.ts'
 import { expect, test } from 'vitest'
 import type { Engine } from '../../platform/database/open.ts'

@@ -1,4 +1,4 @@
-// Questions about the accounts of customers: balances beside entries, entries beside payments on credit, limits.
+// Queries about the accounts of customers: balances beside entries, entries beside payments on credit, limits.
 import { sql } from 'kysely'
 import { inHundredths, type RuleSql } from './arithmetic.queries.ts'
 
@@ -11,7 +11,9 @@ const balanceCustomer =
     from customers left join ${entries} as entries on entries.customer_id = customers.id
     where ${inHundredths(sql`balance`)} <> ${inHundredths(sql`coalesce(entries.amount, 0)`)}`
 
-/** A file may bring sales without the accounts that they went on, so only what came after the last one is compared. */
+/**
+ * A backup file may restore sales without their accounts, so only rows after the last restore or deletion are compared.
+ */
 const lastChange = sql`(select max(created_at) from audit_log where action in ('data_deleted', 'data_restored'))`
 const madeHere = (table: string): RuleSql =>
   sql`(${lastChange} is null or ${sql.ref(`${table}.created_at`)} > ${lastChange})`

@@ -1,5 +1,5 @@
-// Questions about deliveries: their lines beside the ledger of stock, and their extra costs. Only deliveries of this
-// database are compared; those of a backup file came without their movements.
+// Queries about deliveries: their lines beside the ledger of stock, and their extra costs. Only deliveries of this
+// database are compared; those of a backup file have no movements.
 import { sql } from 'kysely'
 import { numberText } from '../../platform/database/number-text.ts'
 import { inHundredths, type RuleSql } from './arithmetic.queries.ts'

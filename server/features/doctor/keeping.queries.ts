@@ -34,7 +34,7 @@ const notCopied = async ({ kept: { newest, second } }: KeepingInput): Promise<Ru
 const oneDisk = async ({ kept: { second } }: KeepingInput): Promise<RuleViolation[]> =>
   second === null ? findingNamed('the disk of the shop') : []
 
-/** A restore of a snapshot removes the seals that came after it. */
+/** A restore of a snapshot removes the seals that were made after it. */
 const wasRestoredSince = async (db: Db, moment: string): Promise<boolean> => {
   const entry = db
     .selectFrom('audit_log')

@@ -1,4 +1,4 @@
-// Questions about sales that were paid in parts: what the rows of money say beside what the sale says.
+// Queries about sales that were paid in parts: what the rows of money say beside what the sale says.
 import { sql } from 'kysely'
 import { isFlagged, type RuleSql } from './arithmetic.queries.ts'
 

@@ -1,4 +1,4 @@
-// Questions about returns and voids: what came back beside what was sold, paid and moved.
+// Queries about returns and voids: returned goods compared with sales, payments and movements.
 import { sql } from 'kysely'
 import { numberText } from '../../platform/database/number-text.ts'
 import type { Db } from '../../platform/database/open.ts'
@@ -6,7 +6,7 @@ import type { RuleSql } from './arithmetic.queries.ts'
 
 const REF = numberText('REF', 'number')
 
-/** What came back of each line. */
+/** The returned quantity of each line. */
 const back = sql`(select sale_item_id, round(sum(quantity), 1) as quantity, sum(amount) as amount from refund_items group by sale_item_id)`
 
 const refundOver = (): RuleSql => sql`select cast(sale_items.id as text) as id, item_name as name,
@@ -24,7 +24,10 @@ const shareOf = ({ engine }: Db, whole: RuleSql, part: RuleSql, all: RuleSql): R
 
 const inTenths = (quantity: RuleSql): RuleSql => sql`cast(round(${quantity} * 10) as bigint)`
 
-/** What a line pays back for what came back of it: the same shares as domain/features/refund/refund-amount.ts. */
+/**
+ * The amount that a line pays back for its returned quantity: the same shares as
+ * domain/features/refund/refund-amount.ts.
+ */
 const refundAmount = (db: Db): RuleSql => {
   const discount = sql`(case when upto.whole > upto.total then upto.whole - upto.total else 0 end)`
   const discountShare = sql`(${shareOf(db, discount, sql`upto.reached`, sql`upto.whole`)}

@@ -1,4 +1,4 @@
-// Questions about drawers and shifts: pointers, closures compared with their sources, and what was not reviewed.
+// Queries about drawers and shifts: pointers, closures compared with their sources, and what was not reviewed.
 import { COUNTED_COINS, COUNTED_NOTES } from '@webale/domain/features/reconciliation/count.ts'
 import { sql } from 'kysely'
 import { numberText } from '../../platform/database/number-text.ts'

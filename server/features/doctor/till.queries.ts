@@ -1,4 +1,4 @@
-// Questions about tills: which are silent, which sales they closed are not here, and what waits for an administrator.
+// Queries about tills: which are silent, which sales they closed are not here, and what waits for an administrator.
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/open.ts'
 import type { RuleSql } from './arithmetic.queries.ts'

@@ -1,4 +1,4 @@
-// Questions about transfers: their lines beside the ledger of stock, and what is on the way for long. Only transfers of
+// Queries about transfers: their lines beside the ledger of stock, and what is on the way for long. Only transfers of
 // this database are compared with the ledger; those of a backup file may have come without their movements.
 import { LATE_AFTER_DAYS } from '@webale/domain/features/transfer/transfer.ts'
 import { sql } from 'kysely'

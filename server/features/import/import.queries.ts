@@ -97,7 +97,7 @@ export const readShop = async (db: Db, keys: FileKeys): Promise<ShopOfFile> => {
 /** The code by which inTransaction repeats a command. */
 const BEGIN_AGAIN = '40001'
 
-/** Any number; it tells this lock from others of the database. */
+/** Any number that no other lock of the database uses. */
 const LOCK = 20_260
 
 /**

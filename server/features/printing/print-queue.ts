@@ -103,7 +103,9 @@ const giveUpOwn = async ({ store, now }: AppContext): Promise<void> => {
   if (store.engine === 'sqlite') await inTransaction(store, (tx) => giveUpSending(tx, now()))
 }
 
-/** Starts the first waiting job of each printer that is free. A printer that hangs holds up only its own jobs. */
+/**
+ * Starts the first waiting job of each printer that is free. A printer that does not respond delays only its own jobs.
+ */
 const createSender = (context: AppContext, wake: () => void) => {
   const under = new Map<string, Promise<void>>()
   const warn = (error: unknown): void => context.log.warn({ err: error }, 'a document could not be printed')

@@ -1,4 +1,4 @@
-// Counting while tills are away: which tills may still bring sales, and what came after a count.
+// Counting while tills are away: which tills may still send sales, and what arrived after a count.
 import { reconciliationApi } from '@webale/domain/features/reconciliation/reconciliation.api.ts'
 import { saleApi } from '@webale/domain/features/sale/sale.api.ts'
 import { expect, test } from 'vitest'

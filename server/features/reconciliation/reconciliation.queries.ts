@@ -62,12 +62,12 @@ const cash = sql`case when parts = 0 then case payment_method when 'cash' then t
   else (select coalesce(sum(amount), 0) from money_movements
     where reference_type = 'sale' and reference_id = sales.id and method = 'cash') end`
 
-/** By count: UGX of cash sales that were sold before it and came from a till after it. */
+/** By count: UGX of cash sales that were sold before it and arrived from a till after it. */
 export const sumCameLater = async (db: Db, counts: readonly Counted[]): Promise<ReadonlyMap<string, number>> => {
   const [oldest] = counts.map(({ created_at }) => created_at).toSorted()
   if (oldest === undefined) return new Map()
   const ids = sql.join(counts.map(({ id }) => id))
-  // The cross joins make SQLite begin with the few sales that came late.
+  // The cross joins make SQLite begin with the few sales that arrived late.
   const { rows } = await sql<{ id: string; amount: number }>`select counts.id, sum(${cash}) as amount
     from sale_origins cross join sales cross join reconciliations as counts
     where mode = 'closed' and received_at > ${oldest} and sales.id = sale_id and counts.date = business_date

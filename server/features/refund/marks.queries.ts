@@ -1,4 +1,4 @@
-// SQL of what came back, for lists of sales and for reports: the mark of each sale, and the sums of a period.
+// SQL of returns, for lists of sales and for reports: the mark of each sale, and the sums of a period.
 import type { Scope } from '@webale/domain/access/scope.ts'
 import type { SaleMark } from '@webale/domain/features/sale/sale-mark.ts'
 import { sql } from 'kysely'
@@ -24,7 +24,7 @@ const listBack = async (db: Db, sale_ids: readonly string[]): Promise<Back[]> =>
         .groupBy('sale_id')
         .execute()
 
-/** The sales, those that something of came back with a mark and with the whole UGX that were paid back. */
+/** The sales. A sale with returns has its mark and the whole UGX that were paid back. */
 export const withMarks = async <Sale extends { readonly id: string }>(
   db: Db,
   sales: readonly Sale[],

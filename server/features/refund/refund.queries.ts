@@ -26,7 +26,7 @@ export const lockOpenShift = async (tx: Tx, shift_id: string): Promise<boolean> 
 export const listSoldLines = (db: Db, sale_id: string): Promise<Row<'sale_items'>[]> =>
   db.selectFrom('sale_items').selectAll().where('sale_id', '=', sale_id).orderBy('position').execute()
 
-/** Quantities that came back, by line of the sale. */
+/** Returned quantities, by line of the sale. */
 export const sumReturned = async (db: Db, sale_id: string): Promise<ReadonlyMap<string, number>> => {
   const rows = await db
     .selectFrom('refund_items')
@@ -45,7 +45,10 @@ type Moved = Pick<Row<'money_movements'>, 'method' | 'amount'>
 export const listKept = async (db: Db, sale_id: string): Promise<Moved[]> =>
   db.selectFrom('sale_money').select(['method', 'amount']).where('sale_id', '=', sale_id).execute()
 
-/** What was paid back for these refunds, as amounts above 0; of a void also what came back into the drawer, below 0. */
+/**
+ * What was paid back for these refunds, as amounts above 0; of a void also the change that was returned into the
+ * drawer, below 0.
+ */
 export const listPaidBack = async (
   db: Db,
   refund_ids: readonly string[],

@@ -1,5 +1,5 @@
-// What leaders should look at beside the figures of the dashboard: closures that wait, what came after a closing, cash
-// outside shifts, late transfers, carts that were forgotten. A part that the shop does not use is not queried.
+// What leaders should check besides the figures of the dashboard: closures that wait, what arrived after a closing,
+// cash outside shifts, late transfers, carts that were forgotten. A part that the shop does not use is not queried.
 import type { Actor } from '@webale/domain/access/role.ts'
 import { scopeOf } from '@webale/domain/access/scope.ts'
 import { OLD_AFTER_HOURS } from '@webale/domain/features/held-cart/held-cart.ts'

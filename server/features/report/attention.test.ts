@@ -1,4 +1,4 @@
-// What the dashboard tells leaders to check, on every engine: only of their department, and only of parts in use.
+// What the dashboard asks leaders to check, on every engine: only of their department, and only of parts in use.
 import type { Actor } from '@webale/domain/access/role.ts'
 import { heldCartApi } from '@webale/domain/features/held-cart/held-cart.api.ts'
 import { sellableProduct } from '@webale/domain/features/product/pricing.ts'

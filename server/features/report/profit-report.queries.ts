@@ -43,7 +43,7 @@ const soldItems = (scope: Scope, days: Days): Part => sql`select ${ITEM} as item
     round(round(coalesce(sale_items.cost_price, 0) * sale_items.quantity, 3)) as cost, 0 as cost_difference
   from sales join sale_items on sale_items.sale_id = sales.id where ${onDays('sales', days)} ${andInScope(scope, 'sales')}`
 
-/** What came back on these days, of sales of any day. The cost of damaged goods stays with the shop. */
+/** Goods returned on these days, of sales of any day. The cost of damaged goods stays with the shop. */
 const returnedItems = (scope: Scope, days: Days): Part => sql`select ${ITEM}, sale_items.item_name,
     -(${inBase('refund_items.quantity', 'refund_items.base_quantity')}), -refund_items.amount,
     case when refund_items.condition = 'stock' then -refund_items.cost else 0 end, 0

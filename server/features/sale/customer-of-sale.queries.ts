@@ -1,4 +1,4 @@
-// The registered customer of a sale, and what goes on the customer's account.
+// The registered customer of a sale, and the amount put on the customer's account.
 import type { Actor } from '@webale/domain/access/role.ts'
 import { creditOf } from '@webale/domain/features/sale/payment.ts'
 import type { PricedSale } from '@webale/domain/features/sale/price-sale.ts'

@@ -29,7 +29,7 @@ export type NewSale = {
   readonly changes: readonly StockChange[]
   readonly content_hash: string
   readonly discount_reason?: string | null | undefined
-  /** When it was sold; `now` unless it came later. */
+  /** When it was sold; `now` unless it arrived later. */
   readonly created_at: string
 }
 

@@ -46,7 +46,7 @@ onEveryEngine('closures', (engine) => {
     const own = await shop.close(await shop.open(), 0)
     const whole = await shop.addDrawer({ name: 'Whole shop', department_id: null })
     const shared = await shop.open(0, shop.seller, whole.id)
-    // A drawer of the whole shop tells about all departments.
+    // A drawer of the whole shop shows figures of all departments.
     expect(await shop.count(shared, 0)).toEqual({ closed: true, count_number: 1, closure: null })
     const all = await shop.ask(closureApi.list, shop.admin, {})
     expect(all.map(({ number }) => number)).toEqual(['Z-000002', 'Z-000001'])

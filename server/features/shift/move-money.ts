@@ -1,4 +1,4 @@
-// The only writer of the money ledger: what came in and went out by each payment method, and the document of each
+// The only writer of the money ledger: money received and paid out by each payment method, and the document of each
 // movement.
 import type { Actor } from '@webale/domain/access/role.ts'
 import type { MoneyMethod, MoneyMovementType } from '@webale/domain/features/shift/money-movement.ts'

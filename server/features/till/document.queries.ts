@@ -25,7 +25,7 @@ export type NewDocumentOrigin = {
 
 type Moment = { readonly now: string; newId(): string }
 
-/** Writes where a document came from, and a row for each flag that somebody has to look at. */
+/** Writes the origin of a document, and a row for each flag that needs a review. */
 export const insertDocumentOrigin = async (
   tx: Tx,
   { flags, ...row }: NewDocumentOrigin,

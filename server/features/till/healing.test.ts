@@ -1,5 +1,5 @@
 // What stays right around a restore: the day of a late sale, the backup file with sales of tills, and a file that is
-// restored while a till goes on.
+// restored while a till continues to sell.
 import { productApi } from '@webale/domain/features/product/product.api.ts'
 import { reportApi } from '@webale/domain/features/report/report.api.ts'
 import { saleApi } from '@webale/domain/features/sale/sale.api.ts'

@@ -85,7 +85,7 @@ const addEntry = async (
   return answer.state === 'kept' ? 'kept' : 'known'
 }
 
-/** One that is refused must not hold up those after it. */
+/** A refused one must not block those after it. */
 const takeEntry = async (request: TransferRequest, file: SalesFile, entry: EntryOfFile): Promise<Outcome> => {
   if (JSON.stringify(entry.body).length > MAX_BODY) return 'left'
   try {

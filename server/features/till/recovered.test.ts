@@ -1,4 +1,4 @@
-// Sales that came again after a restore: the line on the page Tills, and the entry in the audit log.
+// Sales that were sent again after a restore: the line on the page Tills, and the entry in the audit log.
 import { tillApi } from '@webale/domain/features/till/till.api.ts'
 import { recoveredText } from '@webale/domain/features/till/till-words.ts'
 import { expect, test } from 'vitest'

@@ -28,7 +28,7 @@ import { placeClosedSale } from './place-closed-sale.ts'
 import * as queries from './till-sale.queries.ts'
 import { noteRecovered } from './till.queries.ts'
 
-/** How the sale came, where that is not from its own till at once. */
+/** How the sale arrived, when its own till did not send it at once. */
 export type Arrival = { readonly isByFile?: boolean; readonly isProved?: boolean }
 
 export type StoredClosed = { readonly sale: Sale; readonly flags: readonly Flag[] }

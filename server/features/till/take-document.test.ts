@@ -53,7 +53,7 @@ onEveryEngine('documents of tills', (engine) => {
     expect([(await till.rows('expenses')).length, (await till.rows('document_origins')).length]).toEqual([1, 1])
     const transaction = await documentBody(till, 'mobile_money')
     expect(await sendDocument(till, transaction)).toEqual(STORED)
-    // The copy that the till gave up arrives at last.
+    // The copy that the till gave up arrives later.
     await till.ask(mobileMoneyApi.record, till.seller, transaction as never)
     await till.ask(expenseApi.record, till.seller, expense as never)
     expect([(await till.rows('expenses')).length, (await till.rows('mobile_money_transactions')).length]).toEqual([

@@ -1,4 +1,4 @@
-// What the server does when a till reports: its state, its people, its numbers, and a past that was lost.
+// Handles the report of a till: its state, its people, its receipt numbers, and signs that data was lost.
 import { randomBytes } from 'node:crypto'
 import type { Actor } from '@webale/domain/access/role.ts'
 import type { tillApi } from '@webale/domain/features/till/till.api.ts'
@@ -54,7 +54,7 @@ const raiseCounterToBlock = async ({ tx, input, now, newId }: ReportContext, row
 }
 
 /**
- * Names in the audit log what the till brought back after a restore: when nothing waits on it, or nothing came for a
+ * Records in the audit log what the till sent again after a restore: when nothing waits on it, or nothing arrived for a
  * while because the rest needs a person. Returns how many sales the next entry names.
  */
 const recordRecovered = async (
@@ -101,9 +101,9 @@ const personOn = async ({ tx, actor, now }: ReportContext, till_id: string) => {
 }
 
 /**
- * Until when nothing waits on the till. A report may arrive late, when a server that stopped goes on, so the time of
- * the device counts, corrected by the offset that the till knew, and never a later moment than now. The offset of the
- * row is measured at the arrival, so it is wrong after a late one.
+ * Until when nothing waits on the till. A report may arrive late, when a stopped server runs again, so the time of the
+ * device counts, corrected by the offset that the till knew, and never a later moment than now. The offset of the row
+ * is measured at the arrival, so it is wrong after a late one.
  */
 const clearUntil = (row: Till, { waiting, device_now, offset_ms }: TillReport, now: string): string | null => {
   if (waiting > 0) return row.clear_at

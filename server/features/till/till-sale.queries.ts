@@ -145,7 +145,7 @@ export type NewOrigin = {
 
 type Moment = { readonly now: string; newId(): string }
 
-/** Writes where a sale came from, and a row for each flag that somebody has to look at. */
+/** Writes the origin of a sale, and a row for each flag that needs a review. */
 export const insertOrigin = async (tx: Tx, origin: NewOrigin, { now, newId }: Moment): Promise<void> => {
   const { flags, ...row } = origin
   const names: Flag[] = flags.map(({ flag }) => flag)

@@ -97,7 +97,7 @@ export const endSessionsOn = async (tx: Tx, till_id: string, but: string): Promi
   return Number(numDeletedRows)
 }
 
-/** Sales and documents that came from a till, and what it sent that is in no books. */
+/** Sales and documents received from a till, and what it sent that is kept outside the books. */
 export const countReceived = async (db: Db, till_id: string): Promise<number> => {
   const { rows } = await sql<{ count: number }>`select
     (select count(*) from sale_origins where till_id = ${till_id})
@@ -116,7 +116,7 @@ export const listTills = async (db: Db): Promise<(Row<'tills'> & { person: strin
   return rows
 }
 
-/** Sales since this moment that came again after a restore, and from how many tills. */
+/** Sales that were sent again after a restore since this moment, and from how many tills. */
 export const countRecovered = async (db: Db, since: string): Promise<{ sales: number; tills: number }> => {
   const { rows } = await sql<{ sales: number; tills: number }>`select count(*) as sales,
     count(distinct till_id) as tills from sale_origins
@@ -124,7 +124,7 @@ export const countRecovered = async (db: Db, since: string): Promise<{ sales: nu
   return rows[0] ?? { sales: 0, tills: 0 }
 }
 
-/** Counts a sale of a till that came again after a restore, until the audit log names it. */
+/** Counts a sale that a till sent again after a restore, until the audit log has it. */
 export const noteRecovered = async (tx: Tx, till_id: string): Promise<void> => {
   await tx
     .updateTable('tills')
@@ -133,7 +133,10 @@ export const noteRecovered = async (tx: Tx, till_id: string): Promise<void> => {
     .execute()
 }
 
-/** The newest sales of a till that came again after a restore: how many, their sum in UGX, and when the last came. */
+/**
+ * The newest sales that a till sent again after a restore: their number, their sum in UGX, and when the last one
+ * arrived.
+ */
 export const sumRecovered = async (
   db: Db,
   till_id: string,

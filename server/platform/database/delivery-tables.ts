@@ -36,7 +36,7 @@ type DeliveryLines = {
   variance: number | null
 }
 
-/** Costs of a line that came without them; `costs_id` is the document that added them. */
+/** Costs of a line that was received without costs; `costs_id` is the document that added them. */
 type DeliveryCosts = {
   id: string
   costs_id: string

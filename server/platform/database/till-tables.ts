@@ -78,7 +78,7 @@ type Tills = {
   persisted: Generated<boolean>
   registered_by: string
   registered_at: string
-  /** The first registration, which outlives a restore. */
+  /** The first registration, which stays the same after a restore. */
   since: string
   seen_at: string
   /** The last report that said that nothing waits. */
@@ -126,7 +126,7 @@ type TillPeople = {
 /** Receipt numbers that a till may use, both ends included. */
 type ReceiptBlocks = { id: string; till_id: string; epoch: string; first: number; last: number; leased_at: string }
 
-/** How the sale of a till came. */
+/** The origin of a sale of a till. */
 type SaleOrigins = {
   id: string
   sale_id: string

@@ -1,4 +1,4 @@
-// The routes of /join: the page, the certificate to install, and how a browser finds out whether it finds the name.
+// The routes of /join: the page, the certificate to install, and how a browser checks whether the name resolves.
 import { createHash } from 'node:crypto'
 import type { AddressInfo } from 'node:net'
 import type { FastifyReply, FastifyRequest } from 'fastify'
@@ -32,7 +32,7 @@ const look = async () => {
 }
 look()`
 
-/** On the page for https by address: goes on to the name, or on with the address when the name is not found. */
+/** On the page for https by address: continues with the name, or with the address when the name is not found. */
 const NAME_SCRIPT = `${REACH}
 const { seen, to } = document.getElementById('found').dataset
 const look = async () => {

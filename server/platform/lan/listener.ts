@@ -7,7 +7,7 @@ import { type Http, MAX_HEAD_MS, POLL_MS } from '../http.ts'
 import type { CertificateWithKey } from './certificate-files.ts'
 
 export type Listener = {
-  /** Uses this certificate for new connections; those that are open go on. */
+  /** Uses this certificate for new connections; open connections stay. */
   use(pair: CertificateWithKey): void
   /** Throws ConfigError for a port that is taken. */
   listen(host: string): Promise<void>

@@ -80,7 +80,7 @@ export const placesOf = (config: Config): Pick<SnapshotOptions, 'file' | 'folder
 const MEGABYTE = 1024 * 1024
 const MAX_MB = 2000
 const SHARE = 0.2
-/** Disk space to leave free, so that the shop can go on writing. */
+/** Disk space to leave free, so that the shop can continue to write. */
 const RESERVE = 32 * MEGABYTE
 
 export const proofFile = (folder: string): string => join(folder, 'proof.json')
