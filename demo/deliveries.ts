@@ -1,5 +1,5 @@
-// How goods came in: an opening stock, deliveries when stock ran low, and losses. Sales are generated first, so that
-// stock is never negative and ends where it should today.
+// Goods received by the demo: an opening stock, deliveries when stock ran low, and losses. Sales are generated first,
+// so that stock is never negative and ends where it should today.
 import { addDays, businessDate } from '@webale/domain/kernel/time.ts'
 import { roundQuantity } from '@webale/domain/kernel/quantity.ts'
 import { momentOf } from './calendar.ts'

@@ -67,7 +67,7 @@ type Business = {
   readonly known: readonly NewRow<'customers'>[]
 }
 
-/** What left the shelves and what came in, as the ledger of the stock. */
+/** The goods that left stock and those received, as the ledger of the stock. */
 const makeStock = (
   days: readonly string[],
   now: string,

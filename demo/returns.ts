@@ -149,7 +149,7 @@ const voidHappenings = ({ shifts, team, now }: Sources, fits: Fitting): Happenin
     return [{ time, happen }]
   })
 
-/** Everything that came back, in no order. */
+/** All returned goods, in no order. */
 export const refundHappenings = (sources: Sources): Happening[] => {
   const fits = fittingFor(returnableIds(sources.catalogue, sources.stock))
   return [...returnHappenings(sources, fits), ...voidHappenings(sources, fits)]

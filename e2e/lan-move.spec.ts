@@ -81,7 +81,7 @@ test('OFF-218 the data folder moves to another computer: the tills find the shop
 
   await expect(tillChip(page, 'All sent')).toBeVisible({ timeout: 60_000 })
   await expect.poll(stored).toEqual(printed)
-  // The till goes on: the same session, the same numbers, the same page.
+  // The till continues: the same session, the same numbers, the same page.
   await page.reload()
   printed.push(`${await sellJelly(page, 4)} 4000`)
   await expect.poll(stored).toEqual(printed)

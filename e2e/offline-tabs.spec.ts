@@ -21,7 +21,7 @@ test.beforeAll(async () => {
 
 const countStored = async (): Promise<number> => (await shop.call(saleApi.history, shop.admin(), {})).rows.length
 
-/** Puts a tab out of sight, or into it: all tabs of a browser without windows are in sight. */
+/** Hides or shows a tab: all tabs of a browser without windows are visible. */
 const setHidden = (page: Page, isHidden: boolean): Promise<unknown> =>
   page.evaluate((hidden) => {
     Object.defineProperty(document, 'hidden', { configurable: true, value: hidden })

@@ -1,4 +1,4 @@
-// How a shared till locks, what it keeps meanwhile, and who goes on without the server.
+// How a shared till locks, what it keeps meanwhile, and who can continue without the server.
 import { expect, type Page } from '@playwright/test'
 import { saleApi } from '@webale/domain/features/sale/sale.api.ts'
 import { shopRulesApi } from '@webale/domain/features/shop-rules/shop-rules.api.ts'

@@ -1,4 +1,5 @@
-// Purchases after the goods came: costs that are added later, goods that are taken back, labels, and paying suppliers.
+// Purchases after the goods were received: costs that are added later, goods that are taken back, labels, and paying
+// suppliers.
 import { expect, type Page } from '@playwright/test'
 import { deliveryApi } from '@webale/domain/features/delivery/delivery.api.ts'
 import { productApi } from '@webale/domain/features/product/product.api.ts'

@@ -1,4 +1,4 @@
-// A browser profile that was copied to another device: both go on selling, each with numbers of its own.
+// A browser profile that was copied to another device: both continue to sell, each with its own numbers.
 import { saleApi } from '@webale/domain/features/sale/sale.api.ts'
 import { tillApi } from '@webale/domain/features/till/till.api.ts'
 import { tillSaleApi } from '@webale/domain/features/till/till-sale.api.ts'

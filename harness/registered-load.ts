@@ -25,7 +25,7 @@ const timeOf = async (work: () => Promise<void>, into: number[], waits: Register
   into.push(performance.now() - start)
 }
 
-/** Calls `onWord` with each change that the server tells. */
+/** Calls `onWord` with each change that the server reports. */
 const listen = async (address: string, token: string, over: AbortSignal, onWord: () => void): Promise<void> => {
   try {
     const headers = { authorization: `Bearer ${token}` }

@@ -45,7 +45,7 @@ const NoNotes = () => (
   </span>
 )
 
-/** What came later, and the notes. */
+/** Cash that arrived later, and the notes. */
 const Remarks = ({ count }: { count: ListedReconciliation }) => {
   const [later, { notes }] = [cameLaterText(count), count]
   return (

@@ -1,4 +1,4 @@
-// Counting on a phone or a computer: find or scan a product, type what is on the shelf, save, and go on.
+// Counting on a phone or a computer: find or scan a product, type the quantity on the shelf, save, and continue.
 import { IconChevronRight, IconDeviceFloppy } from '@tabler/icons-react'
 import { stockCountApi } from '@webale/domain/features/stock-count/stock-count.api.ts'
 import { type CountLine, type GoodsToCount, MAX_OWN_LINES } from '@webale/domain/features/stock-count/stock-count.ts'

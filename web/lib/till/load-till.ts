@@ -1,4 +1,4 @@
-// Loads the till's own code when it is needed: it is a file of its own.
+// Loads the till's code, which is a separate file, when it is needed.
 import type { TillOfPage } from './till-of-page.ts'
 
 /** The till of this page; null where the browser is no till, or where its code could not be loaded. */

@@ -115,7 +115,7 @@ const offerAll = async (deps: ReporterDependencies, till: TillCredential): Promi
   return true
 }
 
-/** A till that was copied from another device goes on as a new one, with all that it holds. */
+/** A till that was copied from another device continues as a new one, with all its data. */
 const becomeNew = async (deps: ReporterDependencies): Promise<void> => {
   const { waiting, attention } = await deps.store.summary()
   const till = await newCredential(deps)

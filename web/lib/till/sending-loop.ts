@@ -15,7 +15,7 @@ export type Leader = {
 }
 
 /**
- * `isWoken`: something came while a turn was under way. `hasSent`: the server has not yet received a report that
+ * `isWoken`: `wake` was called while a turn was under way. `hasSent`: the server has not yet received a report that
  * nothing waits.
  */
 type Loop = {

@@ -53,7 +53,7 @@ const pluralOf = (count: number, one: string, many: string): string =>
 
 const CLOSURES = '/shift?tab=closures'
 
-/** The drawers: what waits for approval, what came after a closing, and cash that no shift counts. */
+/** The drawers: what waits for approval, what arrived after a closing, and cash that no shift counts. */
 const shiftItems = ({ attention: { closures_waiting, late_events, outside_shifts } }: Dashboard): AttentionItem[] => {
   const item = { kind: 'closure', tone: 'attention', route: CLOSURES } as const
   const items: AttentionItem[] = []

@@ -33,7 +33,7 @@ const TILES: readonly {
 /** Moderators get cost and profit per day but not per hour: without values there is no sparkline. */
 const isKnown = (buckets: readonly Bucket[], key: Key): boolean => buckets.every((bucket) => bucket[key] !== null)
 
-/** Returns of the period and what is left of its sales; only when something came back. */
+/** Returns of the period and what is left of its sales; only when something was returned. */
 const ReturnTiles = ({ figures, returns }: { figures: ReportFigures; returns: ReturnFigures }) => {
   const profit = netGrossProfit(figures, returns)
   return (

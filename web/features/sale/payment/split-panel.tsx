@@ -37,7 +37,7 @@ const WITH_CREDIT = [...OPTIONS, { value: 'credit' as const, label: 'Credit' }]
 /** Mobile money and card payments have a number. */
 const hasReference = ({ method }: CartPart): boolean => method === 'mobile_money' || method === 'card'
 
-/** Can a part go on the account? Only of a customer chosen from the list. */
+/** Can a part be put on the account? Only of a customer chosen from the list. */
 const useCanOwe = (): boolean => {
   const { credit } = useShopRules()
   const { cart } = useTill()

@@ -90,7 +90,7 @@ const useCloseSale = ({ onStored, onShow }: Pick<Closing, 'onStored' | 'onShow'>
         return toastDone('Sale completed successfully!')
       }
       const receipt = await makeReceipt(sale)
-      // A slow printer does not hold up the next sale.
+      // A slow printer does not delay the next sale.
       void printReceipt(print.window, receipt, sale.id).then((isPrinted) =>
         isPrinted ? toastDone('Sale completed and receipt printed!') : toastNotPrinted(receipt),
       )

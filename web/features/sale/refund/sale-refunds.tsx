@@ -1,4 +1,4 @@
-// What came back of a sale: every return with number, time, amount and person, in the details of the sale.
+// The returns of a sale: each return with number, time, amount and person, in the details of the sale.
 import { IconPrinter } from '@tabler/icons-react'
 import { refundApi } from '@webale/domain/features/refund/refund.api.ts'
 import type { Refund } from '@webale/domain/features/refund/refund.ts'

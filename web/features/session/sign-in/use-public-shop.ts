@@ -40,7 +40,7 @@ const readStored = (): PublicShop => {
 }
 
 const SETUP = '/api/setup'
-/** After this time without an answer a probe finds out whether the server is away. */
+/** After this time without an answer a probe checks whether the server is away. */
 const OVERDUE_MS = 2500
 
 const readPublicShop = async (): Promise<PublicShop | null> => {

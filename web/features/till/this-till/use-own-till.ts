@@ -28,7 +28,7 @@ export const useOwnTill = (): ShownTill | null => {
       const free = own === null ? null : await readFree()
       if (isOpen && own !== null) setTill({ ...own, free })
     }
-    // It also finds out whether this browser can be a till.
+    // It also checks whether this browser can be a till.
     void loadTill().then(read)
     const channel = new BroadcastChannel(CHANGES)
     channel.addEventListener('message', () => void read())
