@@ -1,5 +1,5 @@
-// Who may do what: one table, read by the server before every operation and by the screens for what they show.
-// `npm run map` writes it out as docs/permissions.md for the shop owner.
+// Who may do what: one table, which the server reads before every operation, and screens before they show a button or a
+// page. `npm run map` writes it out as docs/permissions.md for the shop owner.
 import { lacksDepartment, type Actor, type Role } from './role.ts'
 
 const everyone = ['admin', 'moderator', 'user'] as const

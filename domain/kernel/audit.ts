@@ -1,4 +1,4 @@
-// What a command leaves in the audit log. Every command declares it, so none can be forgotten (docs/tour.md).
+// The entry that a command leaves in the audit log. Every command declares it, so none can be forgotten (docs/tour.md).
 
 /** What an entry is about. The log is filtered by these (domain/features/audit/audit.ts). */
 export const AUDIT_ENTITIES = [

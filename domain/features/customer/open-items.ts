@@ -1,5 +1,5 @@
-// What is still open of a customer's charges: payments settle the oldest charge first, a return settles its own sale
-// first. Everything follows from the entries alone, in any order.
+// The open part of a customer's charges: payments settle the oldest charge first, a return settles its own sale first.
+// Everything follows from the entries alone, in any order.
 import { addDays } from '../../kernel/time.ts'
 
 export const ENTRY_KINDS = [

@@ -1,4 +1,5 @@
-// What a delivery does to stock and cost: the share of extra costs of each line, its value and its cost difference.
+// Computes what a delivery does to stock and cost: for each line the share of extra costs, the value and the cost
+// difference.
 import { formatNumber, MAX_MONEY } from '../../kernel/money.ts'
 import { isMeasured, type TrackingType } from '../../kernel/quantity.ts'
 import { refuse } from '../../kernel/refusal.ts'

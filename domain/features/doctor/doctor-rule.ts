@@ -1,4 +1,4 @@
-// What a rule of the doctor consists of.
+// The parts of a rule of the doctor.
 
 /** violation: the books are wrong. warning: a person should check. note: worth knowing, and in order. */
 export const LEVELS = ['violation', 'warning', 'note'] as const

@@ -1,4 +1,4 @@
-// What the doctor says about a shop: the findings in words, and the verdict over all of them.
+// The report of the doctor about a shop: the findings in words, and the overall verdict.
 import { fillBlanks } from '../../kernel/refusal.ts'
 import { formatNumber } from '../../kernel/money.ts'
 import type { Level } from './doctor-rule.ts'

@@ -1,5 +1,5 @@
-// What is printed, as data: the lines of a receipt or slip in the order of the paper. Browser windows, ESC/POS printers
-// and pictures draw the same lines (docs/decisions/0086-receipt-printers.md).
+// The data of a print: the lines of a receipt or slip in the order of the paper. Browser windows, ESC/POS printers and
+// pictures draw the same lines (docs/decisions/0086-receipt-printers.md).
 
 /** `name` is the shop's name, `mark` a word like COPY, and `foot` small text in the middle. */
 export type TextLook = 'name' | 'head' | 'mark' | 'plain' | 'strong' | 'item' | 'remark' | 'thanks' | 'foot'

@@ -1,4 +1,4 @@
-// A stock that is corrected to what was found on the shelf, with a reason.
+// The correction of a stock to the quantity found on the shelf, with a reason.
 import { z } from 'zod'
 import { Id } from '../../kernel/id.ts'
 import { isMeasured, OpeningStock, roundQuantity, SeenStock, type TrackingType } from '../../kernel/quantity.ts'

@@ -1,4 +1,4 @@
-// What a return does, from the state of its sale: amounts, stock and costs of each line. The dialog and the server use
+// Computes a return from the state of its sale: amounts, stock and costs of each line. The dialog and the server use
 // the same amounts.
 import { quantityText, roundQuantity } from '../../kernel/quantity.ts'
 import { refuse } from '../../kernel/refusal.ts'

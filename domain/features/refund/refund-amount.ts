@@ -1,5 +1,5 @@
-// What a return pays back. Shares are cumulative (kernel/share.ts): many small returns pay exactly what one big one
-// pays, and everything back pays exactly the total.
+// The amount that a return pays back. Shares are cumulative (kernel/share.ts): several small returns pay the same as
+// one large one, and returning everything pays exactly the total.
 import { lineTotal } from '../../kernel/money.ts'
 import { nearestUpTo, spreadAmount } from '../../kernel/share.ts'
 import { MONEY_METHODS, type MoneyMethod } from '../shift/money-movement.ts'

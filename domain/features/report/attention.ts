@@ -1,4 +1,4 @@
-// What leaders should look at on the dashboard, beside stock and cash differences.
+// Items of the dashboard that leaders should check, besides stock and cash differences.
 import { z } from 'zod'
 import { OutsideDay } from '../shift/closure.ts'
 

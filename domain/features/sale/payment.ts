@@ -1,5 +1,5 @@
-// How a sale is paid when it is not paid in one way: the parts that a till sends, what is stored of them, and the one
-// wording of how a sale was paid.
+// Payments of a sale in several parts: the parts that a till sends, the stored rows, and the text that says how a sale
+// was paid.
 import { z } from 'zod'
 import { formatNumber, shillings } from '../../kernel/money.ts'
 import { refuse, type Refusal } from '../../kernel/refusal.ts'

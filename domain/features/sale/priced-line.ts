@@ -1,5 +1,5 @@
-// A line of a sale: what is stored of it, and each rule that can refuse it. price-sale.ts throws the first refusal; the
-// sales of tills are stored in any case and collect what is odd (../till/assess-sale.ts).
+// A line of a sale: its stored fields, and each rule that can refuse it. price-sale.ts throws the first refusal; the
+// sales of tills are stored in any case, and broken rules become flags (../till/assess-sale.ts).
 import { isAdmin, type Actor } from '../../access/role.ts'
 import { MAX_MONEY, roundPrice } from '../../kernel/money.ts'
 import { quantityText } from '../../kernel/quantity.ts'

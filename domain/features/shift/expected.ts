@@ -1,4 +1,4 @@
-// What a shift should hold by each payment method: the sum of its rows of money. Nothing else computes expected cash.
+// The expected money of a shift by payment method: the sum of its rows of money. Nothing else computes expected cash.
 
 /** Ways of payment that are counted. Credit is no money. */
 export const TENDERS = ['cash', 'mobile_money', 'card'] as const

@@ -1,4 +1,4 @@
-// What a shop uses and the limits that it sets: one form for the whole shop. A shop that saved nothing has the
+// The parts that a shop uses, and its limits: one form for the whole shop. A shop that has saved nothing has the
 // defaults.
 import { z } from 'zod'
 import { formatNumber, MAX_MONEY } from '../../kernel/money.ts'

@@ -1,5 +1,5 @@
-// What is odd about the way in which a closed sale reached the server: who sold, when, under which number, and what
-// happened to the shop in between. Pure: the server collects the facts.
+// Flags about how a closed sale reached the server: who sold, when, under which number, and what happened to the shop
+// in between. Pure: the server collects the facts.
 import { isLate, isWrongTime, MAX_CLOCK_OFFSET_MS } from './clock.ts'
 import { raiseFlag, type RaisedFlag } from './flags.ts'
 

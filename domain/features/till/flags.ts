@@ -1,5 +1,5 @@
-// What may be odd about a sale that a till closed without the server. The sale is stored in any case; a flag tells
-// administrators what to look at, a note only explains.
+// Flags of sales that a till closed without the server. The sale is stored in any case; a flag asks administrators for
+// a review, a note only explains.
 
 /** Every flag with its words, in the order in which they are listed. */
 export const FLAGS = {

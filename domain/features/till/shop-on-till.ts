@@ -1,5 +1,5 @@
-// What a till keeps of the shop beside its goods: departments, business details for receipts, and the order of the
-// lists.
+// Data of the shop that a till keeps besides products and services: departments, business details for receipts, and the
+// order of the lists.
 import { z } from 'zod'
 import { Id } from '../../kernel/id.ts'
 import { BusinessSettings, type EffectiveSettings, effectiveSettings } from '../settings/settings.ts'

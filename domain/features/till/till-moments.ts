@@ -1,4 +1,4 @@
-// When and where a till sold, and when it was last heard, in words.
+// Texts about when and where a till sold, and when it last reported.
 import { formatMoment } from '../../kernel/moment.ts'
 import { formatDateTime, formatTime } from '../../kernel/time.ts'
 import { z } from 'zod'

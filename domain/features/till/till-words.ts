@@ -1,4 +1,4 @@
-// What the screens of the owner say about tills and their sales, in words.
+// Texts about tills and their sales on the screens of the owner.
 import { formatNumber, formatUgx } from '../../kernel/money.ts'
 import { formatDateTime } from '../../kernel/time.ts'
 import type { z } from 'zod'

@@ -1,5 +1,5 @@
-// What a product or service was before a change: the fields by which it was sold, its cost and the parts of a bundle.
-// It is stored on the server only, because it holds the cost.
+// The earlier state of a changed product or service: the fields by which it was sold, its cost and the parts of a
+// bundle. It is stored on the server only, because it holds the cost.
 import { z } from 'zod'
 import { MAX_STORED_AMOUNT, MAX_STORED_QUANTITY } from '../../kernel/bounds.ts'
 import { Id } from '../../kernel/id.ts'

@@ -1,4 +1,5 @@
-// What a transfer does to stock and cost: the checks of its lines, what should arrive, and what the goods are worth.
+// Computes what a transfer does to stock and cost: the checks of its lines, the quantities that should arrive, and the
+// value of the goods.
 import { lineTotal, roundPrice } from '../../kernel/money.ts'
 import { isMeasured, MAX_STOCK, quantityText, roundQuantity, type TrackingType } from '../../kernel/quantity.ts'
 import { refuse } from '../../kernel/refusal.ts'
