@@ -1,4 +1,4 @@
-// What a leader types on another person's device to approve something there.
+// The password or PIN that a leader types on another person's device to approve something there.
 
 type ByPassword = {
   readonly password: string

@@ -1,5 +1,5 @@
-// What a printer prints of a stored document, made from the same lines as in the browser. Only for people who may read
-// the document.
+// The print of a stored document, made from the same lines as in the browser. Only for people who may read the
+// document.
 import { can } from '@webale/domain/access/permissions.ts'
 import { hasDepartment, scopeOf } from '@webale/domain/access/scope.ts'
 import type { Actor } from '@webale/domain/access/role.ts'

@@ -1,4 +1,5 @@
-// What can still be returned of a sale: its lines with their returned quantities, and the amount left of each payment.
+// The part of a sale that can still be returned: its lines with their returned quantities, and the amount left of each
+// payment.
 import { roundQuantity } from '@webale/domain/kernel/quantity.ts'
 import type { BundlePart } from '@webale/domain/features/product/bundle.ts'
 import type { SaleLine } from '@webale/domain/features/refund/plan-return.ts'

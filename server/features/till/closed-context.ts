@@ -1,4 +1,4 @@
-// What storing a closed sale works with: the transaction of its command and the till that sent it.
+// The context for storing a closed sale: the transaction of its command and the till that sent it.
 import type { Actor } from '@webale/domain/access/role.ts'
 import { FIRST_DAY } from '@webale/domain/kernel/time.ts'
 import type { Tx } from '../../platform/database/open.ts'

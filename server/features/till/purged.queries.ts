@@ -1,4 +1,4 @@
-// What Delete Data means for tills.
+// The effects of Delete Data on tills.
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/database/open.ts'
 

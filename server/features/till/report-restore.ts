@@ -1,4 +1,4 @@
-// What `npm run admin -- new-epoch` does: the operator reports that the database was put back without the program.
+// The work of `npm run admin -- new-epoch`: the operator reports that the database was put back without the program.
 import { recordEntry } from '../../platform/audit.ts'
 import type { Config } from '../../platform/config.ts'
 import type { Tx } from '../../platform/database/open.ts'
