@@ -1,6 +1,6 @@
-// What a form showed first, for edits that others may make at the same time (decision R14). The server refuses a field
-// that both changed; the form then shows both values (web/parts/changed-meanwhile.tsx) and is saved again with the
-// choice.
+// The values that a form showed first, for edits that others may make at the same time (decision R14). The server
+// refuses a field that both changed; the form then shows both values (web/parts/changed-meanwhile.tsx) and is saved
+// again with the choice.
 import { type Conflict, Conflicts, type FieldValue } from '@webale/domain/kernel/merge-edit.ts'
 import { useState } from 'react'
 import { type CallFailure, isChangedMeanwhile } from './call.ts'

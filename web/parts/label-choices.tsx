@@ -1,4 +1,4 @@
-// What is printed on labels and where: the kind of code, the paper, and the offset of the sheet.
+// The choices for printing labels: the kind of code, the paper, and the offset of the sheet.
 import {
   CODE_KIND_NAMES,
   CODE_KINDS,

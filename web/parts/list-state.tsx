@@ -1,4 +1,4 @@
-// What a card shows in place of its list: the error with a retry button, or a skeleton while the list is read.
+// Shown by a card in place of its list: the error with a retry button, or a skeleton while the list is read.
 import { type QueryState, queryErrorProps } from '../lib/query-error-props.ts'
 import { ErrorPanel } from '../ui/error-panel.tsx'
 import { SkeletonList } from '../ui/skeleton.tsx'

@@ -1,4 +1,4 @@
-// What a leader types to approve on this device: the password, or on a shared till the PIN.
+// The fields in which a leader approves on this device: the password, or the PIN on a shared till.
 import { approvalApi } from '@webale/domain/features/approval/approval.api.ts'
 import type { ApprovalRequest } from '@webale/domain/features/approval/approval.ts'
 import { useState } from 'react'

@@ -1,4 +1,4 @@
-// What Ctrl+K finds in the shop's data: products, receipts and customers, with the searches of their pages and the
+// The results of Ctrl+K in the shop's data: products, receipts and customers, with the searches of their pages and the
 // rights of the person. Choosing one opens its page with the search filled in.
 import { customerApi } from '@webale/domain/features/customer/customer.api.ts'
 import { matchesCustomer } from '@webale/domain/features/customer/customer.ts'

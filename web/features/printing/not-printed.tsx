@@ -1,4 +1,4 @@
-// What was not printed in the last 24 hours, with a button that prints it again.
+// Prints that failed in the last 24 hours, with a button that prints them again.
 import { IconPrinter } from '@tabler/icons-react'
 import { printingApi } from '@webale/domain/features/printing/printing.api.ts'
 import type { PrintJob } from '@webale/domain/features/printing/print-job.ts'

@@ -1,4 +1,4 @@
-// What can be done with one product of the list: its stock, its labels, and the form.
+// The actions of one product of the list: its stock, its labels, and the form.
 import { IconAdjustments, IconBarcode, IconPackageImport, IconPencil, IconPuzzle, IconTag } from '@tabler/icons-react'
 import { can } from '@webale/domain/access/permissions.ts'
 import type { Product } from '@webale/domain/features/product/product.ts'

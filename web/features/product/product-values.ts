@@ -1,4 +1,4 @@
-// What the product form holds, and how it becomes what is sent. Perfumes have one stock, one price and one cost, each
+// The values of the product form, and the request made from them. Perfumes have one stock, one price and one cost, each
 // per ml, however many fields show them (decision S10).
 import { isPerfume } from '@webale/domain/features/department/department.ts'
 import type { productApi } from '@webale/domain/features/product/product.api.ts'

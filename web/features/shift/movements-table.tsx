@@ -1,4 +1,4 @@
-// What was put into and taken out of an open shift, newest first, with Undo.
+// Money put into and taken out of an open shift, newest first, with Undo.
 import { type Drawer, mayLeadDrawer } from '@webale/domain/features/shift/drawer.ts'
 import { shiftApi } from '@webale/domain/features/shift/shift.api.ts'
 import { type DrawerMovement, MOVEMENT_LABELS, type Shift } from '@webale/domain/features/shift/shift.ts'

@@ -1,4 +1,4 @@
-// What the page offers: the parts of the program, and the rules of each. A part that is not built yet is not here.
+// The rows of the page: the parts of the program, and the rules of each. A part that is not built yet is not here.
 import type { ShopSwitch } from '@webale/domain/access/shop-switches.ts'
 import type { ShopRules } from '@webale/domain/features/shop-rules/shop-rules.ts'
 

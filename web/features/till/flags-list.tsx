@@ -1,4 +1,4 @@
-// What is odd about sales of tills, oldest sale first.
+// The flags of sales of tills, oldest sale first.
 import { IconCheck } from '@tabler/icons-react'
 import { KIND_NAMES } from '@webale/domain/features/till/document-on-till.ts'
 import { FLAGS } from '@webale/domain/features/till/flags.ts'

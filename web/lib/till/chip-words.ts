@@ -1,4 +1,4 @@
-// What the chip in the bar says about this till. Pure: the screen gives the state.
+// The text of the chip in the bar about this till. Pure: the screen gives the state.
 
 /** What the words depend on. */
 export type TillSituation = {

@@ -1,4 +1,4 @@
-// What the till uses of this device: its hashes, its chance, its name.
+// Functions of this device that the till uses: hashes, random numbers, the name.
 import { buildOfScript } from '@webale/domain/kernel/build.ts'
 import type { Hashes } from './make-entry.ts'
 

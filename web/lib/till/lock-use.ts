@@ -1,5 +1,5 @@
-// What a shared till remembers for its lock: when it was last used, whether a sale is followed by a lock, and who goes
-// on without a PIN. Loaded after the first screen.
+// State that a shared till stores for its lock: when it was last used, whether a sale is followed by a lock, and who
+// continues without a PIN. Loaded after the first screen.
 import { readSessionIds } from '../access-token.ts'
 import { LOCKED, lockTill, SHARED, WENT_ON } from '../lock.ts'
 import { getLocalStorage, removeLocalStorage, setLocalStorage } from '../storage.ts'

@@ -1,4 +1,4 @@
-// What happens on a shared till when another person sells on it: cart, drawer and printer stay with the till.
+// The change of person on a shared till: cart, drawer and printer stay with the till.
 import type { Actor } from '@webale/domain/access/role.ts'
 import { cartKeyOf } from '../cart-store.ts'
 import { changeStrictly } from './database.ts'

@@ -1,4 +1,4 @@
-// What the page "This till" does with the data of this device: reads it, saves a copy of unsent sales, renames the till
+// Actions of the page "This till" on the data of this device: reads it, saves a copy of unsent sales, renames the till
 // and removes it. Loaded with that page only.
 import { writeSalesFile } from '@webale/domain/features/till/sales-file.ts'
 import { sessionApi } from '@webale/domain/features/session/session.api.ts'

@@ -1,4 +1,4 @@
-// What the banner and the question before signing out say about this till. Pure: the screens give state and time.
+// Texts about this till in the banner and in the question before signing out. Pure: the screens give state and time.
 import { recordsText } from '@webale/domain/features/till/count-words.ts'
 import { formatUgx } from '@webale/domain/kernel/money.ts'
 

@@ -1,5 +1,5 @@
-// What a till knows of itself, as single values of its database. Each has its own name there, so that two tabs which
-// change different values never overwrite each other.
+// The state of a till, as single values of its database. Each has its own name there, so that two tabs which change
+// different values never overwrite each other.
 import type { z } from 'zod'
 import type { Seller, TillReport } from '@webale/domain/features/till/till.ts'
 

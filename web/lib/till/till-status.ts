@@ -1,4 +1,4 @@
-// What screens show of this till. It is small: the till's own code is loaded later and reports here.
+// The status of this till for the screens. It is small, because the till's code is loaded later and reports here.
 import { createStore, useStore } from '../create-store.ts'
 import type { Seller } from '@webale/domain/features/till/till.ts'
 import type { TillSummary } from './till-summary.ts'

@@ -1,4 +1,4 @@
-// What this till sold and the stock figures of the server do not contain yet. A sale is forgotten with a reading of the
+// Sales of this till that the stock figures of the server do not contain yet. A sale is forgotten with a reading of the
 // stocks that began after the server had answered it, so no clock decides.
 import { bundleStock, type SoldItem, soldMovements } from '@webale/domain/features/product/bundle.ts'
 import type { StockChange } from '@webale/domain/features/stock/stock.ts'

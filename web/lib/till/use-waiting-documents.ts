@@ -1,4 +1,4 @@
-// What was recorded on this device without the server and waits, for the list of its page.
+// Documents that were recorded on this device without the server and wait, for the list of their page.
 import { isOwnDepartment } from '@webale/domain/access/scope.ts'
 import type { DocumentOnTill, TillDocumentKind } from '@webale/domain/features/till/document-on-till.ts'
 import { useEffect, useState } from 'react'

@@ -1,5 +1,5 @@
-// What an ended till still keeps is removed from the device once the server has everything: sent sales, the catalogue,
-// receipt numbers, the keys of people and the secret. Carts stay, and what somebody still has to look at.
+// Removes the data of an ended till from the device once the server has everything: sent sales, the catalogue, receipt
+// numbers, the keys of people and the secret. Carts stay, and entries that still need attention.
 import { clearCatalogue } from './catalogue-store.ts'
 import { changeStrictly, type TillDatabase } from './database.ts'
 import { isUnsettled, needsAttention } from './till-sale.ts'

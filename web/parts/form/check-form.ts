@@ -1,5 +1,4 @@
-// What a form finds wrong: the schema that the server uses too, and where each problem is shown. Pure, so that it can
-// be tested.
+// Checks a form: the schema that the server uses too, and where each problem is shown. Pure, so that it can be tested.
 import type { z } from 'zod'
 import type { CallFailure } from '../../lib/call.ts'
 

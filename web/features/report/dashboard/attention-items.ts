@@ -1,4 +1,4 @@
-// What to check today, the most urgent first. It makes no statement about things that were not checked.
+// The items to check today, the most urgent first. It makes no statement about things that were not checked.
 import type { reportApi } from '@webale/domain/features/report/report.api.ts'
 import type { OutputOf } from '@webale/domain/kernel/operation.ts'
 import { formatNumber, formatUgx } from '@webale/domain/kernel/money.ts'

@@ -1,4 +1,4 @@
-// What waits in the department: resume it here, or remove it with a reason. Leaders also see what was removed.
+// The held carts of the department: resume one here, or remove it with a reason. Leaders also see removed carts.
 import { type HeldCart, heldName, isOld, mayRemove } from '@webale/domain/features/held-cart/held-cart.ts'
 import { IconShieldCheck } from '@tabler/icons-react'
 import { isLeader } from '@webale/domain/access/role.ts'

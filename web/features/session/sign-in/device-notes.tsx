@@ -1,5 +1,5 @@
-// What the sign-in page says about this device: a locked till opens by PIN too, and a till that the server does not
-// know sends its sales only after somebody has signed in.
+// Notes of the sign-in page about this device: a locked till opens by PIN too, and a till that the server does not know
+// sends its sales only after somebody has signed in.
 import { Link } from 'react-router'
 import { useIsServerAway } from '../../../lib/till/contact.ts'
 import { isTillLocked } from '../../../lib/till/lock-use.ts'

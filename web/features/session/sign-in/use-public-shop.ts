@@ -1,5 +1,5 @@
-// What the sign-in page may show before sign-in: whether the first account is still missing, and the shop's name and
-// logo. The last response is stored, so the page looks the same without a connection.
+// The data that the sign-in page may show before sign-in: whether the first account is still missing, and the shop's
+// name and logo. The last response is stored, so the page looks the same without a connection.
 import { useCallback, useEffect, useState } from 'react'
 import { takeEarlyRead } from '../../../lib/early-reads.ts'
 import { getLocalStorage, setLocalStorage } from '../../../lib/storage.ts'

@@ -1,4 +1,4 @@
-// What the page says in a browser that is no till.
+// The page This till in a browser that is no till.
 import { IconCloudOff, IconRefresh } from '@tabler/icons-react'
 import { sessionApi } from '@webale/domain/features/session/session.api.ts'
 import { OLD_PAGE, reloadNewest } from '../../../lib/till/old-page.ts'

@@ -1,4 +1,4 @@
-// What the page "This till" says, from the data of this device. Pure: the page gives the state.
+// The facts on the page "This till", from the data of this device. Pure: the page gives the state.
 import type { Actor } from '@webale/domain/access/role.ts'
 import { isOwnDepartment } from '@webale/domain/access/scope.ts'
 import type { Fact } from '@webale/domain/features/health/health.ts'
