@@ -1,5 +1,5 @@
-// What the shop's day costs beside a plain sale: a sale in an open shift, a return, and closing a shift of many sales.
-// In process on the embedded database, as ratios within one run.
+// Measures the work of a day against a plain sale: a sale in an open shift, a return, and closing a shift of many
+// sales. In process on the embedded database, as ratios within one run.
 import type { Actor } from '@webale/domain/access/role.ts'
 import { customerAccountApi } from '@webale/domain/features/customer/account.api.ts'
 import { refundApi } from '@webale/domain/features/refund/refund.api.ts'

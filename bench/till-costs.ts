@@ -1,5 +1,5 @@
-// What sales of tills cost the server over HTTP: against the sale of a plain browser, and beside a till that sends what
-// it sold while the server was away.
+// Measures what sales of tills cost the server over HTTP: compared with a sale of a plain browser, and while another
+// till sends the sales that it made without the server.
 import { setTimeout as pause } from 'node:timers/promises'
 import { openHttpTill } from '@webale/harness/http-till.ts'
 import { basketOf } from '@webale/harness/local-shop.ts'

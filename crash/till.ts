@@ -1,5 +1,5 @@
-// A till that never gives up: it sells through a bad network and sends each sale again with the same id until the
-// server has answered it.
+// A till that repeats until it is answered: it sells through a bad network and sends each sale again with the same id
+// until the server has answered it.
 import { request } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
 import { uuidv7 } from 'uuidv7'

@@ -1,5 +1,5 @@
-// What must be true after a crash test, counted in the database: no acknowledged sale is lost, stored twice or
-// incomplete, and the stock matches the sales.
+// Checks the database after a crash test: no acknowledged sale is lost, stored twice or incomplete, and the stock
+// matches the sales.
 import type { StoredCells, Rows } from './database-harness.ts'
 import type { Goods } from '@webale/harness/shop-over-http.ts'
 import type { Acknowledged } from './till.ts'

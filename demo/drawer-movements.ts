@@ -1,4 +1,4 @@
-// What went into the drawers of the demo and out of them beside the sales. Amounts are UGX.
+// Movements of the drawers of the demo besides sales. Amounts are UGX.
 import type { Actor } from '@webale/domain/access/role.ts'
 import { isLeader } from '@webale/domain/access/role.ts'
 import { approvalApi } from '@webale/domain/features/approval/approval.api.ts'

@@ -1,4 +1,4 @@
-// What customers of the demo brought back, and sales that should not have happened.
+// Returns of customers of the demo, and voided sales.
 import type { Actor } from '@webale/domain/access/role.ts'
 import { isLeader } from '@webale/domain/access/role.ts'
 import { planReturn, sumOfAmounts } from '@webale/domain/features/refund/plan-return.ts'

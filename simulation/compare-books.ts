@@ -1,4 +1,4 @@
-// What must be true when a simulated day is over.
+// Checks that must hold at the end of a simulated day.
 import { type TillSale } from '@webale/web/lib/till/till-sale.ts'
 import { isClosedSale } from '@webale/web/lib/till/till-sale-state.ts'
 import type { ShopServer } from './shop-server.ts'

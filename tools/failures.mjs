@@ -1,4 +1,4 @@
-// What failed, in short, for the end of `npm test`: a build service often keeps only the end of the output.
+// A short list of failures for the end of `npm test`, because a build service often keeps only the end of the output.
 import { relative } from 'node:path'
 import { root } from './terminal.mjs'
 
