@@ -1,4 +1,4 @@
-// The page /join, which brings the certificate of the shop to its phones, and the way from an address to the name.
+// The page /join, from which phones install the certificate of the shop, and the redirect from an address to the name.
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { phoneAccessOf } from './features/till/phone-access.ts'

@@ -9,7 +9,7 @@ import { getLocalStorage, removeLocalStorage, setLocalStorage, useLocalStorage }
 export const SHARED = 'webale.shared'
 /** The session and the person that were locked. A later session opens the till. */
 export const LOCKED = 'webale.locked'
-/** The session that goes on without a PIN, because the server is away. */
+/** The session that continues without a PIN, because the server is away. */
 export const WENT_ON = 'webale.went_on'
 
 /** Is this device a shared till? */
@@ -36,10 +36,10 @@ export const useLockState = (): LockState => {
   return ids === null || locked.startsWith(ids.id) ? 'locked' : 'arriving'
 }
 
-/** Changes when somebody goes on without a PIN or ends that. */
+/** Changes when somebody begins or ends continuing without a PIN. */
 export const useWentOn = (): string | null => useLocalStorage(WENT_ON)
 
-/** The person with the rights of role user while the session goes on without a PIN. */
+/** The person with the rights of role user while the session continues without a PIN. */
 export const actorWhoWentOn = (actor: Actor, went_on: string | null): Actor => {
   if (went_on === null || went_on !== readSessionIds()?.id) return actor
   const department_id = actor.department_id ?? getLocalStorage(SELECTED_DEPARTMENT_KEY)

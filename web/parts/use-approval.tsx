@@ -10,7 +10,7 @@ const AskApprovalDialog = lazyPart<AskApprovalProps>(() =>
   import('./ask-approval-dialog.tsx').then(({ AskApprovalDialog }) => AskApprovalDialog),
 )
 
-/** The field of a command that brings approvals along; nothing without any. */
+/** The field of a command that contains the approvals; nothing without any. */
 export type WithApprovals = { readonly approvals?: string[] }
 
 type PendingRequest = { readonly requests: readonly ApprovalRequest[]; readonly answer: (ids: string[] | null) => void }

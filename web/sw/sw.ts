@@ -83,8 +83,8 @@ const mayReload = (tab: Client): Promise<boolean> =>
 const listTabs = () => self.clients.matchAll({ type: 'window', includeUncontrolled: true })
 
 /**
- * A tab that was being loaded while this worker took over shows the old build, whose files are gone, and did not hear
- * of the change.
+ * A tab that was being loaded while this worker took over shows the old build, whose files are gone, and did not get
+ * the message about the change.
  */
 const reloadOldTabs = async (): Promise<void> => {
   for (let look = 0; look < MAX_LOOKS; look += 1) {

@@ -1,4 +1,4 @@
-// Are the snapshots of a shop new enough, and is it proven that they would bring the shop back?
+// Are the snapshots of a shop new enough, and is it proven that they can restore the shop?
 import { formatDateTime } from '../../kernel/time.ts'
 
 /** State of the snapshots: the newest, its last proof, and the second folder. Times in ISO. */

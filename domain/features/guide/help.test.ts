@@ -1,4 +1,4 @@
-// The help: every guide that the shop was promised is there, short, and leads to pages that exist.
+// The help: every required guide exists, is short, and links to existing pages.
 import { expect, test } from 'vitest'
 import { pages } from '../../access/pages.ts'
 import { DEFAULT_RULES } from '../shop-rules/shop-rules.ts'

@@ -42,7 +42,7 @@ export const Health = z.object({
     .nullable(),
   /** HTTPS on the shop's network; null without LAN. */
   certificate: LanState.nullable(),
-  /** The tills in use, with when each was last heard. */
+  /** The tills in use, each with the time of its last report. */
   tills: z.array(z.object({ number: z.number(), seen_at: z.string() })),
   /** The last check-up; null before the first. */
   books: LastCheckup.nullable(),

@@ -72,7 +72,7 @@ export const planReturn = (lines: readonly SaleLine[], asked: readonly ReturnedI
     return planItem(line, item)
   })
 
-/** Everything of a sale that nothing of was returned. Goods whose product is gone are lost. */
+/** All lines of a sale without earlier returns. Goods whose product was deleted are lost. */
 export const planVoid = (lines: readonly SaleLine[]): PlannedItem[] =>
   lines.map((line) => planItem(line, { ...line, condition: line.can_restock ? 'stock' : 'damaged' }))
 

@@ -19,8 +19,8 @@ export const discountShares = (subtotals: readonly number[], discount: number): 
   spreadAmount(discount, subtotals)
 
 /**
- * What each line brought: its subtotal less its part of the discount. A restored sale whose sums disagree counts with
- * its lines, and never with more than its total.
+ * What was paid for each line: its subtotal less its part of the discount. A restored sale whose sums disagree counts
+ * with its lines, and never with more than its total.
  */
 export const netsOf = (subtotals: readonly number[], total: number): number[] => {
   const sum = subtotals.reduce((all, subtotal) => all + subtotal, 0)

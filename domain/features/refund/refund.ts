@@ -113,7 +113,7 @@ export const ReturnLine = z.object({
   unit: z.string().nullable(),
   quantity: z.number(),
   returned: z.number(),
-  /** What the line brought, less its part of the discount: whole UGX for the whole quantity. */
+  /** What was paid for the line, less its part of the discount: whole UGX for the whole quantity. */
   net: z.number(),
   is_service: z.boolean(),
   /** False when its product is gone: then it can only be damaged. */

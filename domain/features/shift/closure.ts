@@ -46,7 +46,7 @@ export const ShiftSums = z.object({
   sales: z.object({ count: z.number(), subtotal: z.number(), discounts: z.number(), total: z.number() }),
   returns: Tally,
   voids: Tally,
-  /** What sales and payments brought, and what was paid back, by payment method. */
+  /** Money received for sales and payments, and money paid back, by payment method. */
   came_in: Amounts,
   paid_back: Amounts,
   credit_given: z.number(),

@@ -17,7 +17,7 @@ export type CountResult = {
   readonly difference: number
   /** Time of the last line. */
   readonly counted_at: string
-  /** Goods moved between the lines of two places: nobody knows at which place, so the product is counted again. */
+  /** Goods moved between the lines of two places: the place is unknown, so the product is counted again. */
   readonly has_moved: boolean
 }
 

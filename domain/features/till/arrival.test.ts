@@ -1,4 +1,4 @@
-// The time of a closed sale, and what is odd about its arrival.
+// The time of a closed sale, and the flags of its arrival.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { PROPERTY_CASES } from '../../testing/cases.ts'

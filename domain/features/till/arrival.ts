@@ -13,7 +13,7 @@ export type ArrivalFacts = {
   readonly since: string
   readonly clear_at: string | null
   readonly ended_at: string | null
-  /** Came again after a restore, or was brought by a file of unsent sales. */
+  /** Sent again after a restore, or added from a file of unsent sales. */
   readonly isRecovered: boolean
   readonly isByFile: boolean
   /** Was the person ever signed in on this till? */
@@ -23,7 +23,7 @@ export type ArrivalFacts = {
   readonly removed_at: string | null
   /** Is the number used already, or none of the till's own? */
   readonly isNumberOdd: boolean
-  /** Names of a drawer, shift or customer of the sale that is gone. */
+  /** Names of the drawer, shift or customer of the sale, where they no longer exist. */
   readonly gone: readonly string[]
   readonly isOnCredit: boolean
   /** The goods whose stock fell below zero through this sale, each with the last other sale of it. */
@@ -51,7 +51,7 @@ const timeFlags = (facts: ArrivalFacts): RaisedFlag[] => {
   ]
 }
 
-/** What is odd about the arrival, beside what assessSale finds in the sale. */
+/** The flags of the arrival; assessSale adds those of the sale itself. */
 export const flagsOfArrival = (facts: ArrivalFacts): RaisedFlag[] => [
   ...personFlags(facts),
   ...timeFlags(facts),

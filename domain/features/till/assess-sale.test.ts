@@ -1,4 +1,4 @@
-// Sales that a till closed without the server: stored as they are, with what is odd about them.
+// Sales that a till closed without the server: stored as they are, with their flags.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { PROPERTY_CASES } from '../../testing/cases.ts'

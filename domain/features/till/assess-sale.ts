@@ -42,7 +42,7 @@ export type AssessedSale = {
 
 type Line = { readonly line: LineOnTill; readonly position: number; readonly found: FoundVersion }
 
-/** A line whose item is gone keeps what the till printed; nothing leaves the stock. */
+/** A line whose item was deleted keeps the values that the till printed; nothing leaves the stock. */
 const goneLine = (line: LineOnTill, position: number, sale_id: string): AssessedItem => {
   const { quantity, unit_price, bottle, custom_price, tier } = line
   return {
@@ -174,7 +174,7 @@ const versionsById = (versions: readonly ItemVersion[]): ReadonlyMap<string, rea
   return byId
 }
 
-/** The sale as it is stored, with what is odd about it. Never throws for a sale that readSaleOnTill answers. */
+/** The sale as it is stored, with its flags. Never throws for a sale that readSaleOnTill answers. */
 export const assessSale = (body: SaleOnTill, context: AssessContext): AssessedSale => {
   const byId = versionsById(context.versions)
   const lines = body.lines.map((line, at) => ({

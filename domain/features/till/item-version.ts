@@ -38,7 +38,7 @@ export const findVersion = (
 /** Rights of leaders are not believed without the server (decision T2). */
 const ANYBODY = { role: 'user', department_id: null } as const
 
-/** What is odd about the price of a line, or null. A deleted item has no price of today to compare with. */
+/** The flag of the price of a line, or null. A deleted item has no price of today to compare with. */
 export const judgePrice = (line: LineOnTill, { today, version }: FoundVersion): Flag | null => {
   const known = version ?? today
   if (known === undefined) return null

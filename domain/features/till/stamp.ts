@@ -6,7 +6,7 @@ import { Id } from '../../kernel/id.ts'
 const [FIRST_MOMENT, LAST_MOMENT] = ['1970-01-01T00:00:00.000Z', '2999-12-31T23:59:59.999Z']
 const HUNDRED_YEARS_MS = 3_200_000_000_000
 
-/** A moment of a device, whose clock may be years off. */
+/** A moment of a device, whose clock may be wrong by years. */
 export const Moment = z.iso
   .datetime('That is not a time')
   .transform((time) => new Date(time).toISOString())

@@ -6,7 +6,7 @@ import type { TillRow } from './till.ts'
 
 const DAY_MS = 24 * 3_600_000
 
-/** A working till reports every minute. One that was not heard for longer may hold sales. */
+/** A working till reports every minute. A till without a report for longer may have unsent sales. */
 export const MAX_SILENCE_MS = 3 * 60_000
 
 /** A till from which sales may still come. */

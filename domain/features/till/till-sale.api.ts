@@ -1,4 +1,4 @@
-// The sales of tills: sending one, what is kept outside the books, and what is odd about stored ones.
+// The sales of tills: sending one, sales kept outside the books, and flags of stored ones.
 import { z } from 'zod'
 import { Id } from '../../kernel/id.ts'
 import { command, query } from '../../kernel/operation.ts'

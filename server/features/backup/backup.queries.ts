@@ -192,7 +192,7 @@ const countText = (number: number, one: string, many: string): string[] =>
 
 /**
  * Accounts with a balance that comes from more than an opening or restored balance: a debt must not disappear with its
- * table. Balances that a file or an earlier version brought do not count.
+ * table. Balances that come from a file or an earlier version do not count.
  */
 export const accountsInUse = async (db: Db, table: AccountTable): Promise<string | null> => {
   const { rows } = await sql<{ count: number }>`select count(*) as count from ${sql.table(table)} where balance <> 0
@@ -201,7 +201,7 @@ export const accountsInUse = async (db: Db, table: AccountTable): Promise<string
   return accounts[0] ?? null
 }
 
-/** Goods on the way are in no stock: without their products nobody could receive them or bring them back. */
+/** Goods on the way are in no stock: without their products the transfer could not be received or cancelled. */
 const transfersInUse = async (db: Db): Promise<string | null> => {
   const onTheWay = await countOnTheWay(db, { all: true })
   return countText(onTheWay, 'transfer on the way', 'transfers on the way')[0] ?? null

@@ -13,7 +13,7 @@ const closureName = numberText('Z', 'closures.number')
 const isClosed = sql`exists (select 1 from closures where closures.shift_id = shifts.id)`
 
 /**
- * Closures that this shop made since data was last deleted or restored. A restored file may bring closures without
+ * Closures that this shop made since data was last deleted or restored. A restored file may contain closures without
  * their sales, and numbers that were given again.
  */
 const lastChange = sql`(select max(created_at) from audit_log where action in ('data_deleted', 'data_restored'))`

@@ -38,7 +38,7 @@ const heldOf = ({
 
 type Holding = CommandContext<typeof heldCartApi.hold>
 
-/** The same cart may wait already, when the till did not hear the answer: what is sent now replaces it. */
+/** The same cart may wait already, when the answer did not reach the till: the new request replaces it. */
 const replaceEarlier = async (
   { tx, actor, now }: Holding,
   sale_id: string,

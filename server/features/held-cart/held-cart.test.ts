@@ -80,7 +80,7 @@ onEveryEngine('held carts', (engine) => {
     await expect(shop.ask(heldCartApi.hold, ann, { ...sent, label: 'Other' })).rejects.toMatchObject({
       code: 'key_reused',
     })
-    // The till did not hear the answer, and its person holds the same cart again.
+    // The answer did not reach the till, and its person holds the same cart again.
     await shop.ask(heldCartApi.hold, ann, { ...sent, id: shop.context.newId(), label: 'Again' })
     expect((await listed(ann)).map(({ label }) => label)).toEqual(['Again'])
   })

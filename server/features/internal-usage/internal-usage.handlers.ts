@@ -22,7 +22,10 @@ import {
 
 type Take = { readonly usage_id: string; readonly quantity: number; readonly notes: string | null }
 
-/** Reduces the stock, even below 0, because the goods are gone. A bundle also reduces its components (decision S9). */
+/**
+ * Reduces the stock, even below 0, because the goods were used already. A bundle also reduces its components (decision
+ * S9).
+ */
 const takeStock = async (
   tx: Tx,
   product: UsedProduct,

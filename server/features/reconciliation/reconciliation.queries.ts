@@ -57,7 +57,7 @@ export const insertReconciliation = (
 
 type Counted = Pick<Row<'reconciliations'>, 'id' | 'created_at'>
 
-/** Cash that a sale brought: of one payment its total, of a split one the cash part less change. */
+/** Cash received for a sale: its total for one payment, the cash part less change for a split payment. */
 const cash = sql`case when parts = 0 then case payment_method when 'cash' then total else 0 end
   else (select coalesce(sum(amount), 0) from money_movements
     where reference_type = 'sale' and reference_id = sales.id and method = 'cash') end`

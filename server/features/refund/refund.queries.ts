@@ -41,7 +41,7 @@ export const sumReturned = async (db: Db, sale_id: string): Promise<ReadonlyMap<
 
 type Moved = Pick<Row<'money_movements'>, 'method' | 'amount'>
 
-/** What a sale brought by each payment method, change taken off the cash. */
+/** Money received for a sale by each payment method, with the change subtracted from the cash. */
 export const listKept = async (db: Db, sale_id: string): Promise<Moved[]> =>
   db.selectFrom('sale_money').select(['method', 'amount']).where('sale_id', '=', sale_id).execute()
 

@@ -83,7 +83,7 @@ const namedItems = (
   }))
 }
 
-/** The priced sale, when this person may give its discount or brings an approval for it. */
+/** The priced sale, when this person may give its discount or has an approval for it. */
 const priceAllowed = async (context: Selling, items: readonly StoredSellable[]) => {
   const { tx, actor, draft } = context
   const { approvals = [] } = draft

@@ -109,7 +109,7 @@ export const renewEpoch = async (tx: Tx, value: string, lost: string | null = nu
   await storeMeta(tx, NAME, value)
 }
 
-/** Notes that the documents before the present epoch were deleted on purpose: tills do not bring them back. */
+/** Notes that the documents before the present epoch were deleted on purpose: tills do not send them again. */
 export const notePurged = async (tx: Tx, type: OfferedType): Promise<void> => {
   const { current } = await findEpochs(tx)
   await storeMeta(tx, PURGED[type], current)

@@ -1,4 +1,5 @@
-// The shift and the customer of a closed sale. What is gone is left out and named, because nothing can be refused.
+// The shift and the customer of a closed sale. A shift or customer that no longer exists is left out and named, because
+// a closed sale cannot be refused.
 import { creditOf } from '@webale/domain/features/sale/payment.ts'
 import type { PricedSale } from '@webale/domain/features/sale/price-sale.ts'
 import type { SaleOnTill } from '@webale/domain/features/till/sale-on-till.ts'

@@ -51,7 +51,7 @@ const replaySale = async (
   }
 }
 
-/** Was the number given to the till? After a restore nobody knows its blocks, and the counter is beyond them. */
+/** Was the number given to the till? After a restore its blocks are unknown, and the counter is beyond them. */
 const isNumberGiven = async ({ tx, till, epoch }: SellContext, body: SaleOnTill, number: number): Promise<boolean> =>
   isFromEarlierEpoch(body, epoch) ? number <= (await highestReceipt(tx)) : queries.isLeased(tx, till.id, epoch, number)
 

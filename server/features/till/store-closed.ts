@@ -1,5 +1,5 @@
-// Stores a sale that a till closed without the server. It happened, so nothing of it is refused: what is odd becomes a
-// flag (docs/decisions/0058-a-closed-sale-is-a-fact.md).
+// Stores a sale that a till closed without the server. It happened, so it is never refused: broken rules become flags
+// (docs/decisions/0058-a-closed-sale-is-a-fact.md).
 import type { Actor } from '@webale/domain/access/role.ts'
 import { measureOf } from '@webale/domain/features/product/pricing.ts'
 import { creditOf } from '@webale/domain/features/sale/payment.ts'
@@ -190,7 +190,7 @@ const writerOf = ({ person_id }: SaleOnTill): Actor => ({
   department_id: null,
 })
 
-/** The sale with what is odd about it, from what the shop knows now. */
+/** The sale with its flags, by the present data of the shop. */
 const assessBody = async (selling: SellContext, body: SaleOnTill, person: PersonOfSale) => {
   const { tx, till, epoch } = selling
   const { product_ids, service_ids } = itemIdsOf(body.lines)

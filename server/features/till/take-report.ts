@@ -24,7 +24,7 @@ type Till = Row<'tills'>
 type Block = Pick<Row<'receipt_blocks'>, 'id' | 'first' | 'last'>
 
 const HOUR_MS = 3_600_000
-/** A till that brings sales back sends one after the other, so a longer pause is the end. */
+/** A till sends recovered sales one after the other, so a longer pause is the end. */
 const RECOVERY_PAUSE_MS = 600_000
 
 /** The till of the credential, locked. Throws till_unknown and till_ended. */

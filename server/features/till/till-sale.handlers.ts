@@ -189,7 +189,7 @@ export const tillSaleHandlers: Handlers<typeof tillSaleApi> = {
     const { tx, input, now, newId } = context
     const kept = await getOpenKept(context, input.id)
     const known = kept.till_id === null ? undefined : await findTill(tx, kept.till_id)
-    // Only a file brings sales of a till that the shop does not know.
+    // Sales of a till that the shop does not know arrive only in a file.
     const till = known ?? unknownTill(kept.till_id ?? NIL_ID, null)
     const recorded = readKeptDocument(kept.sale_id, kept.body)
     if (recorded !== null) {

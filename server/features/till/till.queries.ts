@@ -107,7 +107,7 @@ export const countReceived = async (db: Db, till_id: string): Promise<number> =>
   return rows[0]?.count ?? 0
 }
 
-/** All tills, the latest heard first, with the person who was last seen on each. */
+/** All tills, the latest report first, with the person who was last seen on each. */
 export const listTills = async (db: Db): Promise<(Row<'tills'> & { person: string | null })[]> => {
   const { rows } = await sql<Row<'tills'> & { person: string | null }>`select tills.*,
     (select full_name from till_people join profiles on profiles.id = till_people.user_id

@@ -154,7 +154,7 @@ type DocumentOrigins = {
   app: string | null
 }
 
-/** What is odd about a document. `details` is JSON; `resolved_at` is null until an administrator decides. */
+/** A flag of a document. `details` is JSON; `resolved_at` is null until an administrator decides. */
 type DocumentFlags = {
   id: string
   subject_type: string

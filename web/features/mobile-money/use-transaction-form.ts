@@ -47,7 +47,7 @@ export const useTransactionForm = () => {
     setByHand(true)
     form.change({ provider })
   }
-  /** A known customer brings the phone number along, unless one was typed already. */
+  /** A known customer fills in the phone number, unless one was typed already. */
   const chooseCustomer = (customer_id: string | null, customers: readonly Customer[]): void => {
     const phone = customers.find(({ id }) => id === customer_id)?.phone ?? null
     if (phone !== null && form.values.phone_number === '') typePhone(phone)

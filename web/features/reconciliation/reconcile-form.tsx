@@ -40,7 +40,7 @@ const SourceHint = ({ control: { source, isOwnSum, form, takeSource } }: { contr
   )
 }
 
-/** Tills that are away may still bring sales of the day. */
+/** Tills that are away may still send sales of the day. */
 const StillToCome = ({ control: { source } }: { control: Control }) => {
   const text = mayStillComeText(source?.silent_tills ?? [], currentMoment())
   return text === null ? null : <span className="mt-1 block font-medium text-warning">{text}</span>

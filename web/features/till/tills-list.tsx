@@ -1,4 +1,4 @@
-// The tills, the latest heard first, with what each last reported.
+// The tills, the latest report first, with the report of each.
 import { IconPencil, IconPlugConnectedX } from '@tabler/icons-react'
 import { tillApi } from '@webale/domain/features/till/till.api.ts'
 import type { TillRow } from '@webale/domain/features/till/till.ts'

@@ -15,7 +15,7 @@ import { readShopId, rememberShopId } from './shop-id.ts'
 
 /** Where carts are stored in a browser that cannot be a till, and where all were stored before. */
 const CARTS_DATABASE = 'webale-till'
-/** The first start of a browser waits this long (ms) to hear which shop it is. */
+/** The first start of a browser waits this long (ms) for the id of the shop. */
 const MAX_WAIT_MS = 2500
 
 /** The database of carts in a browser that cannot be a till. Throws where the browser has no storage. */

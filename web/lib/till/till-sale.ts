@@ -32,7 +32,7 @@ type Entry = {
   readonly next_at: number
   /** Also set on a `sent` sale that had been taken back: somebody has to look at it. */
   readonly last_failure: SendFailure | null
-  /** Taken back while the server was away: the server still has to hear it. */
+  /** Taken back while the server was away: the server must still be told. */
   readonly withdraw: boolean
   readonly sent: Confirmation | null
 }
@@ -141,7 +141,7 @@ export const moveEntry = <Kind extends TillEntry>(entry: Kind, move: SaleMove): 
 /** May a new attempt of the same cart replace this entry? */
 export const mayReplace = ({ state, withdraw }: Entry): boolean => state === 'taken_back' && !withdraw
 
-/** Does the server still have to hear of it? */
+/** Must the server still be told? */
 export const isUnsettled = ({ state, withdraw }: Entry): boolean =>
   state !== 'sent' && (state !== 'taken_back' || withdraw)
 

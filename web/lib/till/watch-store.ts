@@ -6,7 +6,7 @@ import { rememberShared } from './lock-use.ts'
 import type { TillValues } from './till-state.ts'
 import type { TillStore } from './till-store.ts'
 
-/** The channel on which the tabs of a browser hear of each change. */
+/** The channel that reports each change to the tabs of a browser. */
 export const CHANGES = 'webale-till-changed'
 
 /** Tells this tab and the others after each change. */

@@ -1,4 +1,4 @@
-// Holds the cart of this till and empties it; brings a held cart to this till.
+// Holds the cart of this till and empties it; resumes a held cart on this till.
 import { heldCartApi } from '@webale/domain/features/held-cart/held-cart.api.ts'
 import { useRef } from 'react'
 import { uuidv7 } from 'uuidv7'

@@ -45,7 +45,7 @@ const Pieces = ({ amount }: { amount: number }) => {
 const paidSentence = (sale: Sale): string =>
   (sale.payments ?? []).length > 1 ? 'Paid in parts' : `Paid by ${paidBy(sale)}`
 
-/** What was handed over, and what went on the account; a debt is not called paid. */
+/** The amount handed over, and the amount put on the account; a debt is not called paid. */
 const paidFigure = (sale: Sale): { readonly text: string; readonly amount: number; readonly below: string } => {
   const [paid, owed] = [handedOverOf(sale), creditOf(sale.payments)]
   if (sale.change_amount > 0) return { text: 'Give change', amount: sale.change_amount, below: '' }

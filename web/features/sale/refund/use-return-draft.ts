@@ -10,7 +10,7 @@ type PaidBack = Readonly<Partial<Record<MoneyMethod, number>>>
 
 const NOTHING: TypedLine = { quantity: 0, condition: 'stock' }
 
-/** The amounts that the shop proposes: each way up to what it brought. */
+/** The proposed amounts: each payment method up to the amount that was paid by it. */
 const proposePayBack = (total: number, caps: SaleReturns['caps']): PaidBack =>
   Object.fromEntries(payoutsOf(total, caps).map(({ method, amount }) => [method, amount]))
 
@@ -41,7 +41,7 @@ export const useReturnDraft = ({ lines, caps }: SaleReturns) => {
     total,
     amountOf: (method: MoneyMethod): number => paid[method] ?? 0,
     changeAmount: (method: MoneyMethod, amount: number): void => setChosen({ ...paid, [method]: amount }),
-    /** Cash always, the others when they brought something. */
+    /** Cash always, the others when something was paid by them. */
     methods: MONEY_METHODS.filter((method) => method === 'cash' || caps[method] > 0),
     pay_back: MONEY_METHODS.flatMap((method) => {
       const amount = paid[method] ?? 0
