@@ -13,7 +13,7 @@ import { openUploads } from '@webale/server/features/import/uploads.ts'
 import { newId } from '@webale/server/platform/new-id.ts'
 import { root } from '../tools/terminal.mjs'
 import { type Beside, measureBeside, SALE_EVERY_MS } from './beside.ts'
-import { type BenchPart, formatRatio, goalLine, infoLine, type Line } from './part.ts'
+import { type BenchPart, goalLine, infoLine, type Line } from './part.ts'
 
 const PRODUCTS = 2000
 const SIZES = { full: { rows: 5000, rounds: 3, aloneMs: 5000 }, short: { rows: 200, rounds: 1, aloneMs: 300 } } as const
@@ -83,43 +83,49 @@ type Round = { readonly alone: Beside; readonly check: Beside; readonly write: B
 const measureRound = async (shop: LocalShop, { aloneMs }: Size, file: string, first: number): Promise<Round> => {
   const alone = await measureBeside(shop, first, () => pause(aloneMs))
   const ordered = await uploadFile(shop, file)
-  let hash: string | null = null
+  const checked = { hash: '', ms: 0 }
+  // One check is over before a hundred sales are.
   const check = await measureBeside(shop, first + 1000, async () => {
-    hash = (await ordered.check()).hash
+    const end = performance.now() + aloneMs
+    while (checked.hash === '' || performance.now() < end) {
+      const start = performance.now()
+      checked.hash = (await ordered.check()).hash ?? ''
+      checked.ms = performance.now() - start
+    }
   })
-  const write = await measureBeside(shop, first + 2000, () => ordered.run(hash ?? ''))
-  return { alone, check, write }
+  const write = await measureBeside(shop, first + 2000, () => ordered.run(checked.hash))
+  return { alone, check: { ...check, ms: checked.ms }, write }
 }
 
 const p99 = ({ waits }: Beside): number => quantile(waits, 0.99)
 const longest = ({ waits }: Beside): number => Math.max(...waits)
 
+const median = (values: readonly number[]): number => quantile(values, 0.5)
+
+/** Sales beside work against sales alone in the same round, so that other load of the machine slows both. */
+const ratioLine = (what: string, rounds: readonly Round[], part: 'check' | 'write', most: number | null): Line => {
+  const ratios = rounds.map((round) => p99(round[part]) / p99(round.alone))
+  const ratio = Math.min(...ratios)
+  const measured = `p99 ${formatMs(median(rounds.map((round) => p99(round[part]))))}, ${ratio.toFixed(2)} x`
+  return most === null ? infoLine(what, measured) : goalLine(what, measured, `p99 <= ${most} x`, ratio <= most)
+}
+
 /** The quietest of the rounds counts, so that other load of the machine is not counted. */
 const linesOf = (what: string, rounds: readonly Round[]): Line[] => {
-  const least = (value: (round: Round) => number): number => Math.min(...rounds.map(value))
-  const seconds = least(({ check, write }) => check.ms + write.ms) / 1000
-  const [alone, beside, hold] = [
-    least(({ alone: each }) => p99(each)),
-    least(({ check }) => p99(check)),
-    least(({ write }) => longest(write)),
-  ]
-  const whole = least(({ check, write }) => quantile([...check.waits, ...write.waits], 0.99))
+  const seconds = Math.min(...rounds.map(({ check, write }) => check.ms + write.ms)) / 1000
+  const hold = Math.min(...rounds.map(({ write }) => longest(write)))
+  const alone = median(rounds.map((round) => p99(round.alone)))
   return [
     infoLine(`${what}: a sale every ${SALE_EVERY_MS} ms, nothing else`, `p99 ${formatMs(alone)}`),
     goalLine('   check and import', `${seconds.toFixed(1)} s`, `<= ${MAX_SECONDS} s`, seconds <= MAX_SECONDS),
-    goalLine(
-      '   sales beside the check',
-      `p99 ${formatMs(beside)}, ${formatRatio(beside, alone)}`,
-      'p99 <= 2 x',
-      beside <= 2 * alone,
-    ),
+    ratioLine('   sales beside checks', rounds, 'check', 2),
     goalLine(
       '   longest wait of a sale beside the import',
       formatMs(hold),
       `<= ${MAX_HOLD_MS} ms`,
       hold <= MAX_HOLD_MS,
     ),
-    infoLine('   sales beside both', `p99 ${formatMs(whole)}, ${formatRatio(whole, alone)}`),
+    ratioLine('   sales beside the import', rounds, 'write', null),
   ]
 }
 
