@@ -62,7 +62,12 @@ const COSTS: readonly ListColumn<DeliveryLine>[] = [
     id: 'cost',
     header: 'Line cost (UGX)',
     align: 'end',
-    cell: ({ line_cost }) => amount(line_cost),
+    cell: ({ line_cost }) => (
+      <>
+        {line_cost !== null && <span className="md:hidden">UGX </span>}
+        {amount(line_cost)}
+      </>
+    ),
     card: 'badge',
   },
   { id: 'extra', header: 'Extra costs', align: 'end', cell: ({ extra_share }) => amount(extra_share), card: 'none' },

@@ -75,7 +75,9 @@ const Lines = ({ lines, onChange }: LinesProps) => (
       <li key={line.product_id} className="grid grid-cols-[1fr_8rem] items-center gap-3 p-3">
         <p className="min-w-0 font-semibold break-words">
           {line.product_name}
-          <span className="figures block text-small font-normal text-text-2">{quantityText(line.left)} came</span>
+          <span className="figures block text-small font-normal text-text-2">
+            {quantityText(line.left)} can be taken back
+          </span>
         </p>
         <Field label={`Quantity of ${line.product_name}`} hideLabel>
           <MoneyInput
