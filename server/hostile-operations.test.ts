@@ -115,7 +115,7 @@ const isTaken = async (
 
 onEveryEngine('every operation', (engine) => {
   test('DAYX-005 DAYX-006 HTTP-002 a text or number that cannot be stored is refused by every operation in every field', {
-    timeout: 60_000,
+    timeout: 240_000,
   }, async () => {
     const { till, tills, known, own } = await openSamples(engine)
     const by = { actor: till.admin, till: { id: tills, ended_at: null } }

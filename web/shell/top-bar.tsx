@@ -82,7 +82,7 @@ export const TopBar = ({ groups, current, wide, onSearch }: TopBarProps) => {
       {wide && <MainMenu groups={groups} current={current} />}
       <div className="ml-auto flex min-w-0 items-center gap-1.5 max-md:flex-1 xl:gap-2">
         {roomy && <SearchButton onSearch={onSearch} />}
-        <DepartmentSelector className="max-md:flex-1 md:max-w-48" />
+        <DepartmentSelector className="max-md:flex-1 md:max-w-48 min-[1200px]:group-has-data-bell/bar:min-w-40" />
         <StateChip />
         {/* On phones the account menu has the themes too, and the bell of requests needs the room. */}
         <ThemeToggle look="bar" className="max-md:group-has-data-bell/bar:hidden" />
