@@ -68,7 +68,15 @@ const openPhone = async (
   return phone
 }
 
-test('APPR-021 APPR-022 APPR-023 a leader allows a request on a phone, and the till sells with it @sizes', async ({
+/** The bell leaves the department its name, and the bar its width. */
+const expectNameFits = async (page: Page): Promise<void> => {
+  await expect(bell(page)).toBeVisible()
+  const name = page.getByRole('banner').getByText('Cosmetics', { exact: true })
+  expect(await name.evaluate(({ scrollWidth, clientWidth }) => scrollWidth <= clientWidth)).toBe(true)
+  await expectNoSidewaysScroll(page)
+}
+
+test('APPR-021 APPR-022 APPR-023 APPR-028 a leader allows a request on a phone, and the till sells with it @sizes', async ({
   page,
   browser,
 }) => {
@@ -80,6 +88,7 @@ test('APPR-021 APPR-022 APPR-023 a leader allows a request on a phone, and the t
   await expect(dialog(page).getByText('Waiting for approval')).toBeVisible()
   await expectAccessible(page)
   await expectNoSidewaysScroll(page)
+  await expectNameFits(phone)
   await bell(phone).click()
   await expect(list(phone).getByText('Discount 5,000 on 40,000')).toBeVisible()
   await expect(list(phone).getByText(`${nameOf(seller)}, Cosmetics`)).toBeVisible()
@@ -189,12 +198,17 @@ test.describe('at the counter', () => {
     await expect(toast(page, 'Failed to take the request back')).toBeVisible()
   })
 
-  test('APPR-022 a request that the server fails to answer waits on, and the leader reads so', async ({ page }) => {
+  test('APPR-022 APPR-028 a request that the server fails to answer waits on, and the leader reads so', async ({
+    page,
+  }) => {
     const [document_id, discount, subtotal] = [randomUUID(), 5000, 40_000]
     const requests = [{ action: 'discount' as const, document_id, discount, subtotal }]
     await shop.call(approvalRequestApi.send, seller, { requests })
     await page.route(/\/(allow|deny)$/, (route) => route.fulfill(fail))
     await shop.signIn(page, leader, '/sales-history')
+    await expectNameFits(page)
+    await page.setViewportSize({ width: 1200, height: 768 })
+    await expectNoSidewaysScroll(page)
     await bell(page).click()
     await answer(page, 'Allow').click()
     await expect(toast(page, 'Failed to allow the request')).toBeVisible()

@@ -51,7 +51,7 @@ const SignOutButton = () => {
   )
 }
 
-/** Ctrl+K for people who use the mouse. */
+/** Ctrl+K for people who use the mouse. Beside the bell of requests a bar of less than 1340 px has no room for it. */
 const SearchButton = ({ onSearch }: { onSearch: () => void }) => (
   <button
     type="button"
@@ -59,7 +59,7 @@ const SearchButton = ({ onSearch }: { onSearch: () => void }) => (
     data-tip="Search (Ctrl + K)"
     aria-keyshortcuts="Control+K"
     onClick={onSearch}
-    className="inline-flex h-11 min-w-11 flex-none items-center justify-center gap-2 rounded-control border border-bar-line text-bar-muted hover:bg-white/10 hover:text-bar-text 2xl:px-3"
+    className="inline-flex h-11 min-w-11 flex-none items-center justify-center gap-2 rounded-control border border-bar-line text-bar-muted hover:bg-white/10 hover:text-bar-text max-[1339px]:group-has-data-bell/bar:hidden 2xl:px-3"
   >
     <Icon of={IconSearch} />
     <span className="max-2xl:hidden">Search</span>
@@ -82,7 +82,7 @@ export const TopBar = ({ groups, current, wide, onSearch }: TopBarProps) => {
       {wide && <MainMenu groups={groups} current={current} />}
       <div className="ml-auto flex min-w-0 items-center gap-1.5 max-md:flex-1 xl:gap-2">
         {roomy && <SearchButton onSearch={onSearch} />}
-        <DepartmentSelector className="max-md:flex-1 md:max-w-48 min-[1200px]:group-has-data-bell/bar:min-w-40" />
+        <DepartmentSelector className="max-md:flex-1 md:max-w-48 min-[1340px]:group-has-data-bell/bar:min-w-40" />
         <StateChip />
         {/* On phones the account menu has the themes too, and the bell of requests needs the room. */}
         <ThemeToggle look="bar" className="max-md:group-has-data-bell/bar:hidden" />
