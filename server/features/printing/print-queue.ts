@@ -10,6 +10,7 @@ import { inTransaction } from '../../platform/database/transaction.ts'
 import type { AppContext } from '../../platform/operations.ts'
 import type { PrinterTarget } from '../../platform/printers/printers.ts'
 import { createBytes } from './escpos.ts'
+import { readLogoDots } from './logo-dots.ts'
 import { findPrinter } from './printing.queries.ts'
 import { endStuckJobs, giveUpSending, hasStale, listWaiting, moveJob, removeOldJobs } from './job.queries.ts'
 
@@ -57,7 +58,13 @@ const claim = (context: AppContext, job: Job): Promise<{ readonly kick: boolean 
 }
 
 const bytesFor = (lines: readonly PrintLine[], { columns, code_page, cuts }: Printer): Uint8Array =>
-  createBytes(lines, { columns, codePage: code_page, cut: cuts && lines.length > 0, kick: false, logo: null })
+  createBytes(lines, {
+    columns,
+    codePage: code_page,
+    cut: cuts && lines.length > 0,
+    kick: false,
+    logo: readLogoDots(lines),
+  })
 
 /** Opens the drawer; the document follows. */
 const kickFor = ({ columns, code_page }: Printer): Uint8Array =>

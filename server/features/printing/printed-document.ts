@@ -23,6 +23,7 @@ import { findSale, wholeSale } from '../sale/sale.queries.ts'
 import { findDepartmentSettings, findGlobalSettings } from '../settings/settings.queries.ts'
 import { getClosure } from '../shift/closure.queries.ts'
 import { readReport } from '../shift/report.queries.ts'
+import { withLogoDots } from './logo-dots.ts'
 import { findCashMovement, findCustomerOfEntry } from './printed-rows.queries.ts'
 
 export type PrintedDocument = {
@@ -62,8 +63,7 @@ const printedSale = async ({ db, actor, id, isCopy }: Asked): Promise<PrintedDoc
   const settings = await settingsFor(db, stored.department_id)
   return {
     label: `Receipt ${sale.receipt_number}`,
-    // The logo is left out: it has up to 500 kB, and printers of the shop do not print it.
-    lines: receiptLines({ ...receiptOf(sale, sale.sale_items, settings, { copy: isCopy }), logoUrl: null }),
+    lines: withLogoDots(receiptLines(receiptOf(sale, sale.sale_items, settings, { copy: isCopy }))),
     movesCash: paysCash(sale),
     at: sale.created_at,
   }

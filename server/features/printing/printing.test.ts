@@ -3,12 +3,14 @@ import { customerAccountApi } from '@webale/domain/features/customer/account.api
 import { customerApi } from '@webale/domain/features/customer/customer.api.ts'
 import { printingApi } from '@webale/domain/features/printing/printing.api.ts'
 import { refundApi } from '@webale/domain/features/refund/refund.api.ts'
+import { settingsApi } from '@webale/domain/features/settings/settings.api.ts'
 import { drawerApi } from '@webale/domain/features/shift/drawer.api.ts'
 import { shiftApi } from '@webale/domain/features/shift/shift.api.ts'
 import { shopRulesApi } from '@webale/domain/features/shop-rules/shop-rules.api.ts'
 import { expect, test } from 'vitest'
 import { printedTexts } from '@webale/domain/testing/escpos-printer.ts'
 import { openPrintShop, type PrintShop } from '../../testing/print-shop.ts'
+import { encodePng } from '../../testing/png.ts'
 import { onEveryEngine } from '../../testing/shop.ts'
 
 const openShift = async ({ ask, admin, context }: PrintShop) => {
@@ -27,6 +29,22 @@ onEveryEngine('printing', (engine) => {
     expect(paper && printedTexts(paper).join('\n')).toContain(sale.receipt_number)
     expect(paper && printedTexts(paper)).not.toContain('COPY')
     expect([kicks(), await kicksOnRecord()]).toEqual([[1], 1])
+  })
+
+  test('PRINT-026 the logo of the shop stands above the receipt, and the job keeps no picture file', async () => {
+    const { ask, admin, rows, fake, print, ends, sellFor } = await openPrintShop(engine)
+    const black = encodePng(
+      0,
+      1,
+      Array.from({ length: 50 }, () => Array<number>(100).fill(0)),
+    )
+    const logo_url = `data:image/png;base64,${black.toString('base64')}`
+    await ask(settingsApi.save, admin, { department_id: null, logo_url, seen: {} })
+    await ends(await print((await sellFor('cash')).id), 'sent')
+    const rowsOfPaper = fake.papers()[0]?.picture?.rows ?? []
+    const logo = rowsOfPaper.filter((dots) => dots.filter(Boolean).length === 100)
+    expect(logo).toHaveLength(50)
+    expect(JSON.stringify((await rows('print_jobs'))[0]?.printed_lines)).not.toContain('data:image')
   })
 
   test('PRINT-012 the drawer stays closed when a sale was paid by card, and when a receipt is printed again', async () => {
