@@ -1,6 +1,8 @@
 // Reads a PNG picture as lightness, without a package: the logos that the screen stores are PNG files of eight bits.
 import { inflateSync } from 'node:zlib'
-import type { GreyPicture } from '@webale/domain/features/printing/shrink-picture.ts'
+
+/** `light` has one byte a pixel, 255 is white; transparent is white. */
+type ReadPicture = { readonly width: number; readonly height: number; readonly light: Uint8Array }
 
 const SIGNATURE = 8
 const CHUNK_HEAD = 8
@@ -65,7 +67,7 @@ const lightAt = (type: number, pixels: Uint8Array, at: number, { palette, alpha 
 }
 
 /** Null for what is no such picture: another kind, other depths, or too large. */
-export const readPng = (file: Buffer): GreyPicture | null => {
+export const readPng = (file: Buffer): ReadPicture | null => {
   const chunks = readChunks(file)
   if (chunks.head.length < 13) return null
   const [width, height] = [chunks.head.readUInt32BE(0), chunks.head.readUInt32BE(4)]
