@@ -40,7 +40,7 @@ const TILL_WORK = ['lib/till/start-catalogue.ts', 'lib/till/till-of-page.ts']
 const ICON = /@tabler/
 
 /** On several pages, but for few devices or long lists only: files of their own. */
-const APART = /(parts|lib)\/(camera|paged-rows)/
+const APART = /(parts|lib)\/(camera|paged-rows|url-filter)/
 
 /** From so many pages and dialogs on, a module is in a file that all of them share. */
 const MIN_SHARES = 5
