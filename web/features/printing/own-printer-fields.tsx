@@ -1,5 +1,5 @@
 // The printer of this device, by USB, serial port or Bluetooth: choosing it, its paper, and a test print.
-import { IconBluetooth, IconPlug, IconPrinter, IconUsb } from '@tabler/icons-react'
+import { IconPrinter } from '@tabler/icons-react'
 import { testLines } from '@webale/domain/features/printing/test-lines.ts'
 import { useState } from 'react'
 import { Link } from 'react-router'
@@ -9,15 +9,10 @@ import { PRINTER_WAYS, PrinterError, type PrinterWay } from '../../lib/own-print
 import { useLocalStorage } from '../../lib/storage.ts'
 import { toastDone, toastError } from '../../lib/toasts.ts'
 import { Button } from '../../ui/button.tsx'
-import type { IconOf } from '../../ui/icon.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { Labelled, PaperFields } from './paper-fields.tsx'
 
-const WAYS: Readonly<Record<PrinterWay, { readonly label: string; readonly icon: IconOf }>> = {
-  usb: { label: 'USB', icon: IconUsb },
-  serial: { label: 'Serial port', icon: IconPlug },
-  bluetooth: { label: 'Bluetooth', icon: IconBluetooth },
-}
+const WAYS: Readonly<Record<PrinterWay, string>> = { usb: 'USB', serial: 'Serial port', bluetooth: 'Bluetooth' }
 
 const NEW = { paper: '80', columns: 48, code_page: 'cp437', as_picture: false, cuts: true, kicks: false } as const
 
@@ -58,12 +53,11 @@ const WayButtons = ({ printer }: { printer: OwnPrinter | null }) => {
         {states.map(({ way, state }) => (
           <Button
             key={way}
-            icon={WAYS[way].icon}
             disabled={state !== 'ready'}
             aria-pressed={printer?.way === way}
             onClick={() => void choose(way)}
           >
-            {WAYS[way].label}
+            {WAYS[way]}
           </Button>
         ))}
       </div>
