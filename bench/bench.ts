@@ -20,6 +20,7 @@ import { signInPart } from './sign-in.ts'
 import { slowDiskPart } from './slow-disk.ts'
 import { snapshotsPart } from './snapshots.ts'
 import { startPart } from './start.ts'
+import { stockValuePart } from './stock-value.ts'
 import { syncsPart } from './syncs.ts'
 import { tillsPart } from './tills.ts'
 
@@ -28,6 +29,7 @@ const PARTS: readonly BenchPart[] = [
   syncsPart,
   startPart,
   searchPart,
+  stockValuePart,
   dayPart,
   printingPart,
   signInPart,

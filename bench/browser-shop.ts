@@ -12,11 +12,12 @@ import { giveUp } from '../tools/terminal.mjs'
 const PRODUCTS = 2000
 
 /**
- * Builds the app, runs `measure` in a new browser, and removes everything. Gives up with a line when there is no
- * Chromium.
+ * Builds the app, runs `measure` in a new browser with these arguments, and removes everything. Gives up with a line
+ * when there is no Chromium.
  */
 export const measureInBrowser = async (
   measure: (browser: Browser, address: string) => Promise<void>,
+  args: readonly string[] = [],
 ): Promise<void> => {
   await buildWhatChanged()
   const found = await findBrowser()
@@ -24,7 +25,10 @@ export const measureInBrowser = async (
   const folder = mkdtempSync(join(tmpdir(), 'webale-browser-'))
   await fillShop(folder, PRODUCTS)
   const server = await startServer(folder, { built: true })
-  const browser = await chromium.launch({ executablePath: found.path, args: ['--no-sandbox', '--disable-gpu'] })
+  const browser = await chromium.launch({
+    executablePath: found.path,
+    args: ['--no-sandbox', '--disable-gpu', ...args],
+  })
   try {
     await measure(browser, server.address)
   } finally {
