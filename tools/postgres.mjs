@@ -108,6 +108,20 @@ const beginAgain = async (begin) => {
  */
 const FOR_MANY_DATABASES = ['autovacuum=off', 'wal_level=minimal', 'max_wal_senders=0', 'shared_buffers=32MB']
 
+const settingsFor = (serializable, isForTests) =>
+  [
+    'listen_addresses=127.0.0.1',
+    'max_connections=200',
+    ...(isForTests ? FOR_MANY_DATABASES : []),
+    ...(serializable ? ['default_transaction_isolation=serializable'] : []),
+  ].flatMap((setting) => ['-c', setting])
+
+/** Through the socket in `folder`, which takes two fifths less processor time for each statement than TCP, if given. */
+const addressOf = (port, folder) =>
+  folder === undefined
+    ? `postgres://postgres@127.0.0.1:${port}/postgres`
+    : `postgres://postgres@localhost:${port}/postgres?host=${encodeURIComponent(folder)}`
+
 /**
  * Starts a server, at SERIALIZABLE when asked; `isForTests` for many small databases. Returns { missing: true } without
  * binaries, and { reason } when it does not start.
@@ -131,12 +145,7 @@ export const startPostgres = async ({ serializable = false, isForTests = false }
     return { reason: `PostgreSQL could not be set up: ${made.output.trim().split('\n').at(-1)}` }
   }
   const port = await freePort()
-  const settings = [
-    'listen_addresses=127.0.0.1',
-    'max_connections=200',
-    ...(isForTests ? FOR_MANY_DATABASES : []),
-    ...(serializable ? ['default_transaction_isolation=serializable'] : []),
-  ].flatMap((setting) => ['-c', setting])
+  const settings = settingsFor(serializable, isForTests)
   const begin = async () => {
     const server = spawn(join(bin, 'postgres'), ['-D', data, '-p', String(port), '-k', folder, ...settings], {
       ...as,
@@ -151,11 +160,7 @@ export const startPostgres = async ({ serializable = false, isForTests = false }
     server = await beginAgain(begin)
   }
   const end = () => stop(server, folder)
-  // A socket of the file system takes two fifths less processor time for each statement than TCP.
-  const url = isForTests
-    ? `postgres://postgres@localhost:${port}/postgres?host=${encodeURIComponent(folder)}`
-    : `postgres://postgres@127.0.0.1:${port}/postgres`
-  if (first.trouble === '') return { url, bin, stop: end, crash }
+  if (first.trouble === '') return { url: addressOf(port, isForTests ? folder : undefined), bin, stop: end, crash }
   await end()
   return { reason: `PostgreSQL did not start: ${first.trouble}` }
 }

@@ -117,6 +117,10 @@ export const listWaiting = (db: Db, since: string): Promise<Row<'print_jobs'>[]>
 const STOPPED = { state: 'unknown', error: 'The server stopped while it printed' } as const
 
 /** Jobs of a server that stopped while it sent: they may be on paper. */
+export const isAnySending = async (db: Db): Promise<boolean> =>
+  (await db.selectFrom('print_jobs').select('id').where('state', '=', 'sending').limit(1).executeTakeFirst()) !==
+  undefined
+
 export const giveUpSending = async (tx: Tx, now: string): Promise<void> => {
   await tx
     .updateTable('print_jobs')

@@ -12,7 +12,15 @@ import type { PrinterTarget } from '../../platform/printers/printers.ts'
 import { createBytes } from './escpos.ts'
 import { readLogoDots } from './logo-dots.ts'
 import { findPrinter } from './printing.queries.ts'
-import { endStuckJobs, giveUpSending, hasStale, listWaiting, moveJob, removeOldJobs } from './job.queries.ts'
+import {
+  endStuckJobs,
+  giveUpSending,
+  hasStale,
+  isAnySending,
+  listWaiting,
+  moveJob,
+  removeOldJobs,
+} from './job.queries.ts'
 
 export type PrintWorker = {
   /** Stops after the job that is being sent. */
@@ -105,9 +113,15 @@ export const tidyJobs = async (context: AppContext): Promise<void> => {
   context.changes.publish(['printing'])
 }
 
-/** Ends jobs that this server was sending when it stopped. On PostgreSQL another server may be sending them now. */
-const giveUpOwn = async ({ store, now }: AppContext): Promise<void> => {
-  if (store.engine === 'sqlite') await inTransaction(store, (tx) => giveUpSending(tx, now()))
+/**
+ * What this server was sending when it stopped. Another server on the same database may be sending now. A server whose
+ * disk is full starts without it: such a job is never sent again, and ends with the stuck ones.
+ */
+const giveUpOwn = async ({ store, now, log }: AppContext): Promise<void> => {
+  if (store.engine !== 'sqlite' || !(await isAnySending(store.db))) return
+  await inTransaction(store, (tx) => giveUpSending(tx, now())).catch((error: unknown) =>
+    log.warn({ err: error }, 'unfinished print jobs could not be ended'),
+  )
 }
 
 /**
