@@ -119,6 +119,8 @@ test.describe('at the counter', () => {
   })
 
   test('DAYX-014 a shift is not opened, paid from or counted without the server', async ({ page }) => {
+    // The server goes away and comes back five times.
+    test.slow()
     const { id: drawer_id } = await shop.call(drawerApi.add, shop.admin(), { name: 'Front', department_id: null })
     await shop.signIn(page, leader, '/shift')
     await expect(button(page, 'Open shift')).toBeEnabled()
