@@ -179,6 +179,8 @@ test('SCAN-001 MOVE-024 goods are sent by camera and by scanner, and an unknown 
   await page.getByRole('button', { name: 'Send goods', exact: true }).first().click()
   const form = page.getByRole('dialog', { name: 'Send goods' })
   const line = form.getByRole('listitem', { name: 'Read by EAN13', exact: true })
+  // The form is loaded with the first press.
+  await expect(form.getByRole('button', { name: 'Scan with camera' })).toBeVisible()
   await scan(page, '6161100098763')
   await expect(line.getByLabel(/^Quantity/)).toHaveValue('1')
   await cameraButton(page).click()
