@@ -90,13 +90,8 @@ export const printingPart: BenchPart = {
     return [
       infoLine('the sale itself, median', formatMs(sale)),
       infoLine('storing the print, median', `${formatMs(asked)}, ${formatRatio(asked, sale)} the sale`),
-      goalLine(
-        'first byte at the printer, median',
-        `${formatMs(reached)}, ${formatRatio(reached, sale)} the sale`,
-        `<= ${MAX_MS} ms`,
-        reached <= MAX_MS,
-      ),
-      infoLine('first byte at the printer, 95 of 100', formatMs(late)),
+      infoLine('first byte at the printer, median', `${formatMs(reached)}, ${formatRatio(reached, sale)} the sale`),
+      goalLine('first byte at the printer, 95 of 100', formatMs(late), `<= ${MAX_MS} ms`, late <= MAX_MS),
     ]
   },
 }
