@@ -109,7 +109,7 @@ test('APPR-021 APPR-022 APPR-023 APPR-028 a leader allows a request on a phone, 
 /** The way to the page takes some of it. */
 const STOP_MS = 1000
 
-/** Time stands still on the page: it reads nothing by itself, however long the machine takes. */
+/** Stops the clock of the page, so that no timer makes it read, however slow the machine is. */
 const stopClock = async (page: Page): Promise<void> => {
   await page.clock.pauseAt(new Date((await page.evaluate(() => Date.now())) + STOP_MS))
 }

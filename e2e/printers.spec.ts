@@ -56,7 +56,7 @@ const openPage = async (page: Page, person: SignedInPerson): Promise<void> => {
   await expect(heading(page, 'This till')).toBeVisible()
 }
 
-test('PRINT-014 PRINT-015 PRINT-017 an administrator adds a printer of the own network only, changes it and tests it', async ({
+test('PRINT-014 PRINT-015 PRINT-017 an administrator adds a printer in the local network only, changes it and tests it', async ({
   page,
 }) => {
   await openPage(page, shop.admin())

@@ -4,7 +4,7 @@ import type { SignedInPerson, StoryShop } from './shop.ts'
 import { quietTill } from './till.ts'
 
 /**
- * A change elsewhere is on the screen, which does not read by itself within this time: pages refetch once a minute.
+ * How long a story waits for a change made elsewhere. Pages refetch once a minute, so this change came by the stream.
  * The two seconds of the requirement are for an idle machine; a story that asserted them would fail on a busy one.
  */
 export const SOON = { timeout: 10_000 }

@@ -22,7 +22,7 @@ export const printingApi = {
     input: z.object({}),
     output: z.array(AttachedPrinter),
   }),
-  /** Throws printer_not_local for an address outside of the own network, and for a device that was not found. */
+  /** Throws printer_not_local for an address outside the shop's network, and for a device that was not found. */
   add: command('POST /api/printers', {
     can: 'printer.manage',
     input: NewPrinter,

@@ -35,7 +35,7 @@ const NOT_LOCAL = 'Only printers in your own network can be used'
 const FIRST_PORT = 9100
 const LAST_PORT = 9109
 
-/** An address of the own network to connect to; null when there is none, or when one of them is outside. */
+/** An address in the shop's network to connect to; null when there is none, or when one of them is outside. */
 const findAddress = async ({ resolve }: PrinterNetwork, address: string): Promise<string | null> => {
   const found = isIP(address) === 0 ? await resolve(address).catch(() => []) : [address]
   return found.every(isPrivateAddress) ? (found[0] ?? null) : null
