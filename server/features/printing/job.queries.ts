@@ -26,6 +26,17 @@ export const countWaiting = async (db: Db, printer_id: string): Promise<number> 
 export const findJob = (db: Db, id: string): Promise<Row<'print_jobs'> | undefined> =>
   db.selectFrom('print_jobs').selectAll().where('id', '=', id).executeTakeFirst()
 
+/** Any number that no other lock of the database uses. */
+const LOCK = 20_261
+
+/**
+ * Nobody else asks for a print of the document, or for its drawer, until the transaction ends. It has its own lock, and
+ * not that of its row: six tables have documents, and a print must not hold up who pays or returns.
+ */
+export const lockDocument = async (tx: Tx, document_id: string): Promise<void> => {
+  if (tx.engine === 'postgres') await sql`select pg_advisory_xact_lock(${LOCK}, hashtext(${document_id}))`.execute(tx)
+}
+
 /** The kinds of prints of this document that are under way, done, or may be on paper. */
 export const listPrints = async (db: Db, document_id: string): Promise<PrintJobKind[]> => {
   const rows = await db

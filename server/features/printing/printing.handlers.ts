@@ -1,7 +1,12 @@
 // Handlers of printers and print jobs. Nothing is sent here: print-queue.ts sends after the commit.
 import type { Actor } from '@webale/domain/access/role.ts'
 import type { PrintLine } from '@webale/domain/features/printing/print-line.ts'
-import { isInTime, JOBS_KEPT_HOURS, MAX_WAITING_JOBS } from '@webale/domain/features/printing/print-job.ts'
+import {
+  isInTime,
+  JOBS_KEPT_HOURS,
+  MAX_WAITING_JOBS,
+  type PrintedKind,
+} from '@webale/domain/features/printing/print-job.ts'
 import type { NewPrinter } from '@webale/domain/features/printing/printer.ts'
 import type { printingApi } from '@webale/domain/features/printing/printing.api.ts'
 import { testLines } from '@webale/domain/features/printing/test-lines.ts'
@@ -9,12 +14,21 @@ import { NIL_ID } from '@webale/domain/kernel/id.ts'
 import { mergeEdit } from '@webale/domain/kernel/merge-edit.ts'
 import { refuse } from '@webale/domain/kernel/refusal.ts'
 import { timeBefore } from '@webale/domain/kernel/time.ts'
-import type { NewRow } from '../../platform/database/tables.ts'
+import type { NewRow, Row } from '../../platform/database/tables.ts'
 import type { CommandContext, Handlers } from '../../platform/operations.ts'
 import { withPreparation } from '../../platform/with-preparation.ts'
 import { checkDepartment, lockDepartment } from '../department/department.queries.ts'
 import { readDocument } from './printed-document.ts'
-import { countWaiting, findJob, getJob, insertJob, listNotPrinted, listPrints, moveJob } from './job.queries.ts'
+import {
+  countWaiting,
+  findJob,
+  getJob,
+  insertJob,
+  listNotPrinted,
+  listPrints,
+  lockDocument,
+  moveJob,
+} from './job.queries.ts'
 import {
   checkPrinterName,
   getPrinter,
@@ -74,16 +88,21 @@ const checkRoom = async ({ tx }: Pick<CommandContext<unknown>, 'tx'>, printer_id
   if ((await countWaiting(tx, printer_id)) >= MAX_WAITING_JOBS) throw refuse('printer_overloaded')
 }
 
+/** `earlier` are the kinds of other prints of the document. An X report has the figures of its moment: never a copy. */
+const isCopyOf = (kind: PrintedKind, isKnownCopy: boolean, earlier: readonly (PrintedKind | null)[]): boolean =>
+  kind !== 'x_report' && (isKnownCopy || earlier.includes(kind))
+
 /** Stores a new print of a document. Throws not_found and printer_overloaded. */
 const queuePrint = async (context: CommandContext<typeof printingApi.print>): Promise<void> => {
   const { tx, actor, input, now } = context
   const { id, printer_id, kind, document_id } = input
-  // Two prints of one document at the same moment: the second one waits here and is a copy.
+  // Two prints of one document at the same moment, also on two printers: the second one waits here and is a copy.
+  await lockDocument(tx, document_id)
   await lockPrinter(tx, printer_id)
   const printer = await getPrinter(tx, printer_id, actor)
   await checkRoom(context, printer_id)
   const earlier = await listPrints(tx, document_id)
-  const is_copy = kind !== 'x_report' && (input.copy || earlier.includes(kind))
+  const is_copy = isCopyOf(kind, input.copy, earlier)
   const { label, lines, movesCash, at } = await readDocument(kind, {
     db: tx,
     actor,
@@ -95,6 +114,18 @@ const queuePrint = async (context: CommandContext<typeof printingApi.print>): Pr
   const job = { id, printer_id, kind, document_id, label, printed_lines: lines, is_copy, cause_at: at, kicks }
   const isNothing = lines.length === 0 && !kicks
   await insertJob(tx, newJob(context, { ...job, ...(isNothing && { state: 'sent' }) }))
+}
+
+/** What a print that failed becomes: a copy when the document may be on paper by now. */
+const printAgain = async (
+  { tx, actor, now }: CommandContext<typeof printingApi.again>,
+  { kind, document_id: id, is_copy, state }: Row<'print_jobs'>,
+): Promise<Partial<Row<'print_jobs'>>> => {
+  if (kind === null || id === null) return {}
+  await lockDocument(tx, id)
+  const isCopy = isCopyOf(kind, is_copy || state === 'unknown', await listPrints(tx, id))
+  const { lines } = await readDocument(kind, { db: tx, actor, id, isCopy, now })
+  return { is_copy: isCopy, printed_lines: lines }
 }
 
 export const printingHandlers: Handlers<typeof printingApi> = {
@@ -150,6 +181,7 @@ export const printingHandlers: Handlers<typeof printingApi> = {
   openDrawer: async (context) => {
     const { tx, actor, input, now, newId } = context
     const { document_id } = input
+    await lockDocument(tx, document_id)
     const earlier = await listPrints(tx, document_id)
     const { label, movesCash, at } = await readDocument('drawer', {
       db: tx,
@@ -174,15 +206,9 @@ export const printingHandlers: Handlers<typeof printingApi> = {
     const { id, state } = await getJob(tx, input.id, actor)
     const stored = await findJob(tx, id)
     if (stored === undefined || (state !== 'failed' && state !== 'unknown')) throw refuse('print_under_way')
-    const { kind, document_id } = stored
-    const isCopy = stored.is_copy || state === 'unknown'
-    const again = { state: 'queued', is_copy: isCopy, kicks: false, error: null, changed_at: now } as const
-    const read =
-      kind === null || document_id === null
-        ? null
-        : await readDocument(kind, { db: tx, actor, id: document_id, isCopy, now })
-    const change = { ...again, ...(read !== null && { printed_lines: read.lines }) }
-    if (!(await moveJob(tx, id, ['failed', 'unknown'], change))) throw refuse('print_under_way')
+    const again = { state: 'queued', kicks: false, error: null, changed_at: now } as const
+    if (!(await moveJob(tx, id, ['failed', 'unknown'], { ...again, ...(await printAgain(context, stored)) })))
+      throw refuse('print_under_way')
     return getJob(tx, id, actor)
   },
 }
