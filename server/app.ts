@@ -1,102 +1,25 @@
-// Assembles the server from platform, auth and features. main.ts serves it; tests use it in process.
-import type { Logger } from 'pino'
-import { type Auth, openAuth } from './auth/auth.ts'
-import { beginFacts, isFactsDue } from './features/audit/begin-facts.queries.ts'
-import { openSealer } from './features/audit/sealer.ts'
-import { fileCheckIn, mostBytes } from './features/backup/own-file.ts'
-import { openCheckups } from './features/doctor/checkups.ts'
-import { features, fileRoutes, transfers } from './features.ts'
-import { openPrintQueue } from './features/printing/print-queue.ts'
-import { type ClockWatch, openClockWatch } from './features/health/clock-watch.ts'
+// Assembles the server: the services, and HTTP with sign-in, operations, live updates and files. main.ts serves it.
 import { authenticateTillWith } from './features/till/authenticate-till.ts'
-import { saveHighestNumber, raiseCounterToSaved } from './features/till/highest-number.ts'
-import { beginEpoch, beginShopId, findEpoch, findShopId } from './features/snapshot/epoch.queries.ts'
-import { hasAnyAccount } from './features/staff/account.queries.ts'
+import { features, fileRoutes, transfers } from './features.ts'
 import { migrations } from './migrations/migrations.ts'
 import { addChangeStream } from './platform/change-stream.ts'
 import type { Config } from './platform/config.ts'
-import { missingGuards } from './platform/database/immutable-rows.ts'
-import { isBehind, migrate } from './platform/database/migrate.ts'
-import { storageTrouble } from './platform/database/storage-trouble.ts'
-import { inTransaction } from './platform/database/transaction.ts'
-import type { Lan } from './platform/lan/lan.ts'
-import { addJoin } from './platform/lan/join-routes.ts'
-import { addPlainGate } from './platform/lan/plain-gate.ts'
-import { type Listener, openListener } from './platform/lan/listener.ts'
-import { openShopLan, withSite } from './open-lan.ts'
-import { openPrinters } from './platform/printers/printers.ts'
-import { registerServer } from './platform/servers.ts'
 import { addFileRoutes } from './platform/file-routes.ts'
 import { addOperations, type Http, openHttp } from './platform/http.ts'
-import { type Metrics, openMetrics } from './platform/metrics.ts'
-import type { AppDependencies, AppContext } from './platform/operations.ts'
+import { addJoin } from './platform/lan/join-routes.ts'
+import type { Lan } from './platform/lan/lan.ts'
+import { type Listener, openListener } from './platform/lan/listener.ts'
+import { addPlainGate } from './platform/lan/plain-gate.ts'
 import { addReadiness } from './platform/ready.ts'
-import { noteShop, readShopMark } from './platform/shop-mark.ts'
+import { addStatic, inlineScripts } from './platform/static.ts'
 import { addTransfers } from './platform/transfers.ts'
-import { addStatic, inlineScripts, servedBuild } from './platform/static.ts'
+import { openServices, type ServiceOptions, type Services } from './services.ts'
 
-export type App = {
+export type App = Services & {
   readonly http: Http
-  readonly auth: Auth
-  readonly context: AppContext
-  readonly metrics: Metrics | null
-  readonly clock: ClockWatch
   /** The https listener of the shop's network; null without LAN. */
   readonly secure: Listener | null
-  close(): Promise<void>
 }
-
-/**
- * `webFolder` contains the built web app; `keysFolder` holds the signing keys, outside the database and its backups.
- */
-export type AppOptions = {
-  readonly context: AppDependencies
-  readonly log: Logger
-  readonly webFolder: string
-  readonly keysFolder: string
-}
-
-/** The shop runs without them, because the seals still detect changes. */
-const noteMissingGuards = async ({ store, log }: AppDependencies): Promise<void> => {
-  const missing = await missingGuards(store.db)
-  if (missing.length > 0)
-    log.warn({ missing }, 'the database does not refuse changes of facts: these triggers are missing')
-}
-
-/** A snapshot is taken before a shop of an earlier version is migrated; without it the shop is not migrated. */
-const upgradeDatabase = async ({ store, snapshots, now, newId }: AppDependencies): Promise<void> => {
-  if ((await isBehind(store, migrations)) && snapshots !== null) await snapshots.take('before-upgrade')
-  await migrate(store, migrations)
-  if ((await findEpoch(store.db)) === undefined) await inTransaction(store, (tx) => beginEpoch(tx, newId()))
-  if (await isFactsDue(store.db)) await inTransaction(store, (tx) => beginFacts(tx, { now: now(), newId }))
-}
-
-/** A server that cannot write still opens for reading. */
-const ignoreStorageFailure = (error: unknown): void => {
-  if (storageTrouble(error) === null) throw error
-}
-
-/** Stores the shop's id once and marks the data folder with it. A new database takes the id of the folder. */
-const identifyShop = async ({ store, config, newId, log }: AppDependencies): Promise<void> => {
-  const mark = readShopMark(config.DATA_DIR)
-  const begin = (): Promise<void> => inTransaction(store, (tx) => beginShopId(tx, mark?.shop_id ?? newId()))
-  if ((await findShopId(store.db)) === undefined) await begin().catch(ignoreStorageFailure)
-  const shop_id = await findShopId(store.db)
-  if (shop_id !== undefined) noteShop(config.DATA_DIR, { shop_id, has_account: await hasAnyAccount(store.db) }, log)
-}
-
-const prepareDatabase = async (context: AppDependencies): Promise<void> => {
-  await upgradeDatabase(context)
-  await identifyShop(context)
-  await raiseCounterToSaved(context).catch(ignoreStorageFailure)
-  await noteMissingGuards(context)
-}
-
-/** What the sign-in service does for operations; it is opened after their context. */
-const secretsOf = (auth: () => Auth): Pick<AppContext, 'markSecret' | 'checkApprover'> => ({
-  markSecret: (secret) => auth().markSecret(secret),
-  checkApprover: (proof) => auth().checkApprover(proof),
-})
 
 /** The https listener with the certificates of the shop, the rule for plain http, and /join. */
 const openSecure = (http: Http, lan: Lan, config: Config): Listener => {
@@ -110,7 +33,7 @@ const openSecure = (http: Http, lan: Lan, config: Config): Listener => {
 }
 
 /** Adds sign-in, the operations, live updates, transfers and files. */
-const addApi = (http: Http, context: AppContext, auth: Auth): ReturnType<typeof addChangeStream> => {
+const addApi = (http: Http, { context, auth }: Services): ReturnType<typeof addChangeStream> => {
   auth.addRoutes(http)
   addOperations(http, context, features, auth.authenticate, authenticateTillWith(context.store.db))
   const changes = addChangeStream(http, context, auth.authenticate)
@@ -119,66 +42,23 @@ const addApi = (http: Http, context: AppContext, auth: Auth): ReturnType<typeof 
   return changes
 }
 
-/** Prepares the database, then builds what the operations use. `auth` is opened after it. */
-const openContext = async (outside: AppDependencies, webFolder: string, auth: () => Auth): Promise<AppContext> => {
-  const checkups = openCheckups(outside, fileCheckIn(`${outside.config.DATA_DIR}/checking`, mostBytes(outside.config)))
-  await prepareDatabase(outside)
-  const lan = await openShopLan(outside)
-  const build = servedBuild(webFolder)
-  const { printers = openPrinters() } = outside
-  return { ...outside, printers, config: withSite(outside.config, lan), checkups, lan, build, ...secretsOf(auth) }
-}
-
-/** What works beside the requests: prints, and the seals of the audit log. */
-const openWorkers = async (context: AppContext): Promise<{ close(): Promise<void> }> => {
-  const printQueue = await openPrintQueue(context)
-  const sealer = openSealer(context)
-  return {
-    close: async () => {
-      await printQueue.close()
-      await sealer.close()
-    },
-  }
-}
-
-/** Migrates the database and builds the app; returns it before it listens. */
-export const openApp = async ({ context: given, log, webFolder, keysFolder }: AppOptions): Promise<App> => {
-  const metrics = await openMetrics(given.config)
-  const outside = metrics === null ? given : { ...given, store: metrics.watch(given.store) }
-  const context = await openContext(outside, webFolder, () => auth)
+/** Adds HTTP to opened services; it does not listen yet. Closing the app closes them, too. */
+export const addHttp = async (services: Services, { log, webFolder }: ServiceOptions): Promise<App> => {
+  const { context, metrics, clock } = services
   const { lan, config } = context
-  const auth = await openAuth(context, keysFolder)
-  const registration = await registerServer(context, auth.keysMark).catch(async (error: unknown) => {
-    await auth.close()
-    throw error
-  })
   const http = await openHttp(log, { config, scripts: inlineScripts(webFolder) })
   const secure = lan === null ? null : openSecure(http, lan, config)
   metrics?.addTo(http, { context, listening: () => changes.listening() })
-  const clock = await openClockWatch(context)
   addReadiness(http, context.store, migrations, clock.behind)
-  const changes = addApi(http, context, auth)
+  const changes = addApi(http, services)
   await addStatic(http, webFolder)
-  const workers = await openWorkers(context)
-  return {
-    http,
-    auth,
-    context,
-    metrics,
-    clock,
-    secure,
-    close: async () => {
-      clock.close()
-      lan?.close()
-      await http.close()
-      await secure?.closed()
-      await auth.close()
-      await workers.close()
-      await registration.close()
-      await context.checkups.close()
-      await context.snapshots?.close()
-      await saveHighestNumber(context).catch(() => undefined)
-      await context.store.close()
-    },
+  const close = async (): Promise<void> => {
+    await http.close()
+    await secure?.closed()
+    await services.close()
   }
+  return { ...services, http, secure, close }
 }
+
+/** Migrates the database and builds the app; returns it before it listens. */
+export const openApp = async (options: ServiceOptions): Promise<App> => addHttp(await openServices(options), options)

@@ -84,6 +84,7 @@ onEveryEngine('random requests to every operation', (engine) => {
     const client = await openBackupClient(engine, { AUTH_PASSWORD_MIN_LENGTH: '6' })
     await client.stockUp()
     const ids = await idsIn(client.shop)
+    const { http } = await client.shop.openHttp()
     const { store } = client.shop.context
     const admin = (
       await store.db.selectFrom('user_roles').select('user_id').where('role', '=', 'admin').executeTakeFirstOrThrow()
@@ -101,7 +102,7 @@ onEveryEngine('random requests to every operation', (engine) => {
     const fire = (some: typeof entries, numRuns: number) =>
       fc.assert(
         fc.asyncProperty(shotsArb(some, people, ids), async (shot) => {
-          const outcome = await sendRequest(client.shop, shot)
+          const outcome = await sendRequest(http, shot)
           statuses.set(outcome.status, (statuses.get(outcome.status) ?? 0) + 1)
           const fault = await faultIn(shot, outcome, roleOf)
           if (fault !== null) throw new Error(`${fault}: ${named(shot)} ${outcome.text.slice(0, 300)}`)
@@ -145,7 +146,7 @@ test('HTTP-002 the check fails when an operation crashes or reveals too much', a
   addOperations(http, client.shop.context, [planted], async () => null)
   for (const entry of planted.operations) {
     const shot = { entry, person: { id: '', token: null }, sent: { count: '1' }, form: 'whole' } as const
-    const outcome = await sendRequest({ ...client.shop, app: { ...client.shop.app, http } }, shot)
+    const outcome = await sendRequest(http, shot)
     expect(await faultIn(shot, outcome, async () => null)).toBe('answered 500')
   }
   const [entry] = features.flatMap(({ operations }) => operations).filter(({ name }) => name === 'doctor.state')

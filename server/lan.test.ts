@@ -109,8 +109,9 @@ onEveryEngine("HTTPS on the shop's network", (engine) => {
     const idle = connect({ host: '127.0.0.1', port, servername: name, ca })
     await new Promise((resolve) => void idle.once('secureConnect', resolve))
     const ended = new Promise((resolve) => void idle.once('close', resolve))
-    await shop.app.http.close()
-    await shop.app.secure?.closed()
+    const { http, secure } = await shop.openHttp()
+    await http.close()
+    await secure?.closed()
     await ended
     await expect(ask('/healthz')).rejects.toThrow('ECONNREFUSED')
   })

@@ -146,7 +146,7 @@ export const openShopServer = async (clock: Clock, { noLeap = false }: RestoreFa
     handle: async (request, actor) => (state.isUp ? answer(now(), request, actor) : null),
     kill: async () => {
       state.isUp = false
-      await state.shop.app.close()
+      await state.shop.stop()
       state.folder = moveFolder(state.folder)
     },
     start: async () => {
@@ -165,7 +165,7 @@ export const openShopServer = async (clock: Clock, { noLeap = false }: RestoreFa
     },
     findings: () => findingsOf(now(), timeOf(clock)),
     remove: async () => {
-      if (state.isUp) await state.shop.app.close()
+      if (state.isUp) await state.shop.stop()
       await database.drop()
       removeAll(state.folder, ...ENDS.map((end) => `${copy}${end}`))
     },

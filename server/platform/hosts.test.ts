@@ -167,7 +167,7 @@ test('HOST-001 a page under a foreign name that resolves to this machine can nei
   expect(
     (await send(port, `POST /auth/v1/signup HTTP/1.1\r\n${head}\r\nConnection: close\r\n\r\n${account}`)).status,
   ).toBe(421)
-  expect(await httpShop.shop.app.auth.hasAccounts()).toBe(false)
+  expect(await httpShop.shop.services.auth.hasAccounts()).toBe(false)
 })
 
 test('HOST-001 a request without Host, or with two, is refused', async () => {

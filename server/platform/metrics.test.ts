@@ -10,7 +10,7 @@ const TOKEN = 'a-token-of-the-monitoring'
 
 test('LOG-003 metrics do not exist without a setting', async () => {
   const httpShop = await openHttpShop('sqlite')
-  expect(httpShop.shop.app.metrics).toBeNull()
+  expect(httpShop.shop.services.metrics).toBeNull()
   expect((await httpShop.call('GET /metrics', { token: TOKEN })).text).not.toContain('webale_')
 })
 

@@ -5,7 +5,7 @@ import type { Role } from '@webale/domain/access/role.ts'
 import type { Operation } from '@webale/domain/kernel/operation.ts'
 import fc from 'fast-check'
 import { arbFromZod, type Pool } from './arb-from-zod.ts'
-import type { Shop } from './shop.ts'
+import type { Http } from '../platform/http.ts'
 
 export type FuzzActor = { readonly id: string; readonly token: string | null }
 export type FuzzedOperation = { readonly name: string; readonly operation: Operation }
@@ -60,7 +60,7 @@ const TYPES: Partial<Record<BodyForm, string>> = { 'no type': '', form: 'applica
 
 /** Sends the request through the whole server without a network. */
 export const sendRequest = async (
-  { app }: Shop,
+  http: Http,
   { entry: { operation }, person, sent, form }: Shot,
 ): Promise<ShotResult> => {
   const fields: Readonly<Record<string, unknown>> =
@@ -76,7 +76,7 @@ export const sendRequest = async (
   )
   const isRead = operation.method === 'GET'
   const start = performance.now()
-  const answer = await app.http.inject({
+  const answer = await http.inject({
     method: operation.method,
     url: isRead ? `${path}?${search.toString().slice(0, 4000)}` : path,
     headers: {

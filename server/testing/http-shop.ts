@@ -93,8 +93,9 @@ export const openHttpShop = async (
 ): Promise<HttpShop> => {
   let now = Date.now()
   const shop = await openShop(engine, env, setupCode, log, new Date(now).toISOString())
-  await shop.app.http.listen({ host: '127.0.0.1', port: 0 })
-  const { port } = shop.app.http.server.address() as AddressInfo
+  const { http } = await shop.openHttp()
+  await http.listen({ host: '127.0.0.1', port: 0 })
+  const { port } = http.server.address() as AddressInfo
   const url = `http://127.0.0.1:${port}`
   const call = callWith(url)
   return {

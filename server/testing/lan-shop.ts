@@ -41,7 +41,7 @@ export const openLanShop = async (engine: Engine, env: Record<string, string> = 
   const shop = await openHttpShop(engine, { LAN: 'true', HTTPS_PORT: String(port), ...env })
   const { lan } = shop.shop.context
   if (lan === null) throw new Error('The shop has no LAN')
-  await shop.shop.app.secure?.listen('127.0.0.1')
+  await (await shop.shop.openHttp()).secure?.listen('127.0.0.1')
   const send =
     (isSecure: boolean) =>
     (path: string, sent: Sent = {}) =>

@@ -1,13 +1,13 @@
 // The routes of the running server, to compare them with /openapi.json.
-import type { HttpShop } from './http-shop.ts'
+import type { Http } from '../platform/http.ts'
 
 /**
  * 'GET /api/sales/{id}' of everything that the framework itself prints, but for wildcards, which it prints without
  * their prefix; HEAD goes with its GET.
  */
-export const routesOf = ({ shop: { app } }: HttpShop): string[] => {
+export const routesOf = (http: Http): string[] => {
   const open: string[] = []
-  return app.http
+  return http
     .printRoutes({ commonPrefix: false })
     .split('\n')
     .flatMap((line) => {
@@ -28,8 +28,8 @@ export const spellingsOf = (line: string): string[] => {
   return names === undefined ? [line] : names.split('|').flatMap((name) => spellingsOf(line.replace(names, name)))
 }
 
-export const isRoute = ({ shop: { app } }: HttpShop, line: string): boolean => {
+export const isRoute = (http: Http, line: string): boolean => {
   const [method = '', path = ''] = line.split(' ')
   const url = path.replace('{path}', '*').replace(/\{(\w+)\}/g, ':$1')
-  return app.http.hasRoute({ method, url })
+  return http.hasRoute({ method, url })
 }

@@ -1,10 +1,11 @@
-// A shop for one test: a new database, the whole app in process, people of every role, and an adjustable clock.
+// A shop for one test: a new database, the server in process (HTTP only when asked for), people of every role, and an
+// adjustable clock.
 import type { Actor, Role } from '@webale/domain/access/role.ts'
 import type { RuleName } from '@webale/domain/features/doctor/doctor-rules.ts'
 import type { Operation, OutputOf, SentOf } from '@webale/domain/kernel/operation.ts'
 import { uuidv7 } from 'uuidv7'
 import { describe } from 'vitest'
-import { type App, openApp } from '../app.ts'
+import { addHttp, type App } from '../app.ts'
 import { features } from '../features.ts'
 import { FACTS_NOTED, recordEntry } from '../platform/audit.ts'
 import { openChanges } from '../platform/changes.ts'
@@ -17,13 +18,18 @@ import { type AppDependencies, performOperation, type AppContext } from '../plat
 import type { Printers } from '../platform/printers/printers.ts'
 import { openSnapshots, placesOf, type Snapshots } from '../platform/snapshot/snapshots.ts'
 import { workHere } from '../platform/snapshot/work.ts'
+import { openServices, type Services } from '../services.ts'
 import { expectHealthy } from './healthy.ts'
 import { engines, openTestStore, type TestStore } from './stores.ts'
 
 export type Shop = {
-  readonly app: App
+  readonly services: Services
   readonly context: AppContext
   readonly folder: string
+  /** Adds HTTP on the first call. Most tests do not need it (0063). */
+  openHttp(): Promise<App>
+  /** Stops the server; its database remains. */
+  stop(): Promise<void>
   /** Performs an operation as this person (null: not signed in), with the same checks as HTTP. */
   ask<Op extends Operation>(operation: Op, actor: Actor | null, sent: SentOf<Op>, key?: string): Promise<OutputOf<Op>>
   /** Creates a person with role and department. */
@@ -131,13 +137,17 @@ export const openShopOn = async (
     ...(printers && { printers }),
     ...clock,
   }
-  const app = await openApp({ context: outside, log, webFolder: `${folder}/no-web`, keysFolder: folder })
-  const { context } = app
+  const options = { context: outside, log, webFolder: `${folder}/no-web`, keysFolder: folder }
+  const services = await openServices(options)
+  const { context } = services
+  let app: Promise<App> | undefined
   const broken: BrokenRules = { rules: [], all: false }
   const shop: Shop = {
-    app,
+    services,
     context,
     folder,
+    openHttp: () => (app ??= addHttp(services, options)),
+    stop: async () => (app === undefined ? services : await app).close(),
     ask: async (operation, actor, sent, key) =>
       (await performOperation(context, { ...entryOf(operation), actor, sent, key })) as never,
     person: addPerson(context),
@@ -158,13 +168,13 @@ export const openShopOn = async (
 export const openShopWith = async (engine: Engine, settings: ShopSettings): Promise<Shop> => {
   const database = await openTestStore(engine)
   const { shop, broken } = await openShopOn(database, engine, settings)
-  const { app, context } = shop
+  const { context } = shop
   open.add({
     checkBooks: async () => {
       if (!broken.all) await expectHealthy({ context }, ...NOT_CHECKED, ...broken.rules)
     },
     close: async () => {
-      await app.close()
+      await shop.stop()
       await database.drop()
     },
   })

@@ -63,7 +63,7 @@ onEveryEngine('the clock', (engine) => {
     await shop.ask(customerApi.add, await shop.person('admin'), CUSTOMER)
     const newest = shop.context.now()
     const header = async (): Promise<string | null> => {
-      await shop.app.clock.look()
+      await shop.services.clock.look()
       return (await fetch(`${url}/healthz`)).headers.get('x-clock-behind')
     }
     expect(await header()).toBeNull()
