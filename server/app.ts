@@ -1,6 +1,6 @@
 // Assembles the server: the services, and HTTP with sign-in, operations, live updates and files. main.ts serves it.
 import { authenticateTillWith } from './features/till/authenticate-till.ts'
-import { features, fileRoutes, transfers } from './features.ts'
+import { features, fileRoutes, streamRoutes } from './features.ts'
 import { migrations } from './migrations/migrations.ts'
 import { addChangeStream } from './platform/change-stream.ts'
 import type { Config } from './platform/config.ts'
@@ -12,7 +12,7 @@ import { type Listener, openListener } from './platform/lan/listener.ts'
 import { addPlainGate } from './platform/lan/plain-gate.ts'
 import { addReadiness } from './platform/ready.ts'
 import { addStatic, inlineScripts } from './platform/static.ts'
-import { addTransfers } from './platform/transfers.ts'
+import { addStreamRoutes } from './platform/stream-routes.ts'
 import { openServices, type ServiceOptions, type Services } from './services.ts'
 
 export type App = Services & {
@@ -32,12 +32,12 @@ const openSecure = (http: Http, lan: Lan, config: Config): Listener => {
   return listener
 }
 
-/** Adds sign-in, the operations, live updates, transfers and files. */
+/** Adds sign-in, the operations, live updates, stream routes and files. */
 const addApi = (http: Http, { context, auth }: Services): ReturnType<typeof addChangeStream> => {
   auth.addRoutes(http)
   addOperations(http, context, features, auth.authenticate, authenticateTillWith(context.store.db))
   const changes = addChangeStream(http, context, auth.authenticate)
-  addTransfers(http, context, transfers, auth.authenticate)
+  addStreamRoutes(http, context, streamRoutes, auth.authenticate)
   addFileRoutes(http, context, fileRoutes, auth.authenticate)
   return changes
 }

@@ -57,7 +57,7 @@ import { drawerHandlers } from './features/shift/drawer.handlers.ts'
 import { shiftHandlers } from './features/shift/shift.handlers.ts'
 import { auditHandlers } from './features/audit/audit.handlers.ts'
 import { backupHandlers } from './features/backup/backup.handlers.ts'
-import { backupTransfers } from './features/backup/backup-transfers.ts'
+import { backupStreams } from './features/backup/backup-streams.ts'
 import { catalogueHandlers } from './features/till/catalogue.handlers.ts'
 import { approvalRequestHandlers } from './features/approval/approval-request.handlers.ts'
 import { approvalHandlers } from './features/approval/approval.handlers.ts'
@@ -77,8 +77,8 @@ import { stockCountHandlers } from './features/stock-count/stock-count.handlers.
 import { stockHandlers } from './features/stock/stock.handlers.ts'
 import { analyticsHandlers } from './features/report/analytics.handlers.ts'
 import { importHandlers } from './features/import/import.handlers.ts'
-import { importTransfers } from './features/import/import-transfers.ts'
-import { salesFileTransfers } from './features/till/import-sales.ts'
+import { importStreams } from './features/import/import-streams.ts'
+import { salesFileStreams } from './features/till/import-sales.ts'
 import { transferHandlers } from './features/transfer/transfer.handlers.ts'
 import { tillHandlers } from './features/till/till.handlers.ts'
 import { refundHandlers } from './features/refund/refund.handlers.ts'
@@ -95,7 +95,7 @@ import { tillSaleHandlers } from './features/till/till-sale.handlers.ts'
 import { doctorHandlers } from './features/doctor/doctor.handlers.ts'
 import { feature, type Feature } from './platform/operations.ts'
 import type { FileRoute } from './platform/file-routes.ts'
-import type { Transfer } from './platform/transfers.ts'
+import type { StreamRoute } from './platform/stream-routes.ts'
 
 /** Files that are served to people with a session. */
 export const fileRoutes: readonly FileRoute[] = [...pictureRoutes]
@@ -148,5 +148,5 @@ export const features: readonly Feature[] = [
   feature('snapshot', snapshotApi, snapshotHandlers),
 ]
 
-/** Streamed operations: files and long work. */
-export const transfers: readonly Transfer[] = [...backupTransfers, ...importTransfers, ...salesFileTransfers]
+/** Uploads, downloads and long work. */
+export const streamRoutes: readonly StreamRoute[] = [...backupStreams, ...importStreams, ...salesFileStreams]

@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { features, transfers } from './features.ts'
+import { features, streamRoutes } from './features.ts'
 import { readConfig } from './platform/config.ts'
 import { openHttp } from './platform/http.ts'
 import { openLog } from './platform/log.ts'
@@ -45,7 +45,7 @@ test('HTTP-008 cross-site requests change and reveal nothing', async () => {
   const raw = JSON.stringify({ id: SOME_ID, name: 'Eve', sign_up_open: true, role: 'admin' })
   const lines = [
     ...operations.map(({ operation: { method, path, can } }) => ({ method, path, can })),
-    ...transfers.map(({ path, can }) => ({ method: 'POST', path, can })),
+    ...streamRoutes.map(({ path, can }) => ({ method: 'POST', path, can })),
   ]
   for (const { method, path, can } of lines) {
     const line = `${method} ${addressOf(path)}`

@@ -2,13 +2,13 @@
 import { connect, type AddressInfo, type Socket } from 'node:net'
 import { backupAddresses } from '@webale/domain/features/backup/backup.api.ts'
 import { expect, test } from 'vitest'
-import { features, transfers } from '../features.ts'
+import { features, streamRoutes } from '../features.ts'
 import { type HttpShop, openHttpShop } from '../testing/http-shop.ts'
 import { openShop } from '../testing/shop.ts'
 import { readConfig } from './config.ts'
 import { addOperations, openHttp } from './http.ts'
 import { openLog } from './log.ts'
-import { addTransfers } from './transfers.ts'
+import { addStreamRoutes } from './stream-routes.ts'
 
 const portOf = ({ url }: HttpShop): number => Number(new URL(url).port)
 
@@ -105,7 +105,7 @@ test('HTTP-001 a body that does not arrive in time gets 408, and only a backup u
   const http = await openHttp(openLog('silent'), { config: readConfig({}), scripts: [], bodyMs: 300 })
   const authenticate = async (authorization: string | undefined) => (authorization === undefined ? null : admin)
   addOperations(http, shop.context, features, authenticate)
-  addTransfers(http, shop.context, transfers, authenticate)
+  addStreamRoutes(http, shop.context, streamRoutes, authenticate)
   await http.listen({ host: '127.0.0.1', port: 0 })
   const { port } = http.server.address() as AddressInfo
   const half = { length: 1000, sent: 500 }

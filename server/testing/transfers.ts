@@ -11,7 +11,7 @@ const send = async (call: Call, line: string, body: object) => {
 }
 
 /** Three transfers of Soap to the Kiosk: one is received with a loss, one cancelled, one on the way. */
-export const addTransfers = async ({ shop, call }: Pick<BackupClient, 'shop' | 'call'>): Promise<void> => {
+export const addThreeTransfers = async ({ shop, call }: Pick<BackupClient, 'shop' | 'call'>): Promise<void> => {
   const { store, newId } = shop.context
   const soap = await store.db.selectFrom('products').selectAll().where('name', '=', 'Soap').executeTakeFirstOrThrow()
   const kiosk = await shop.department('Kiosk')

@@ -1,8 +1,8 @@
-// Prints receipts: in a small window that prints and closes, or on the receipt printer that this device has chosen.
+// Prints receipts: in a small window that prints and closes, or on the printer that is selected on this device.
 import type { Receipt } from '@webale/domain/features/sale/receipt.ts'
-import { readDevicePrinter } from './device-printer.ts'
+import { readSelectedPrinter } from './selected-printer.ts'
 import { type Paper, readDeviceSetting } from './device-settings.ts'
-import type { PrintedContent, PrintRequest } from './chosen-printer.ts'
+import type { PrintedContent, PrintRequest } from './print-document.ts'
 import type * as receiptPaperModule from './receipt-paper.ts'
 
 /** Options of the print window. */
@@ -37,12 +37,12 @@ const addStyle = (page: Document, text: string): void => {
 }
 
 /**
- * On the printer that this device has chosen: true when it is on paper. Null where the browser prints. Never throws.
+ * On the printer that is selected on this device: true when it is on paper. Null where the browser prints. Never throws.
  */
 export const printOnPrinter = async (document: PrintRequest, content: PrintedContent): Promise<boolean | null> => {
-  if (readDevicePrinter() === null) return null
+  if (readSelectedPrinter() === null) return null
   try {
-    return await (await import('./chosen-printer.ts')).printDocument(document, content)
+    return await (await import('./print-document.ts')).printDocument(document, content)
   } catch {
     return false
   }
@@ -67,10 +67,10 @@ const writePage = (win: Window, fill: (page: Document) => void): Promise<void> =
 
 /**
  * Opens the print window, or returns null when it is blocked. Call it inside the click handler: later calls are
- * blocked as pop-ups. A receipt of a sale needs no window when this device has chosen a printer.
+ * blocked as pop-ups. A receipt of a sale needs no window when a printer is selected on this device.
  */
 export const openPrintWindow = (sale_id?: string | null): Window | null => {
-  if (sale_id !== undefined && readDevicePrinter() !== null) return null
+  if (sale_id !== undefined && readSelectedPrinter() !== null) return null
   const win = window.open('', '_blank', WINDOW)
   if (win === null) return null
   try {
@@ -131,8 +131,8 @@ export const fillAndPrint = async <On extends SlipPaper>(
 
 /**
  * Prints in a window of openPrintWindow and closes it. Returns false when the window was blocked or closed, or when
- * printing failed; the sale itself is not affected. The receipt of a sale goes to the printer that this device has
- * chosen, if there is one.
+ * printing failed; the sale itself is not affected. The receipt of a sale goes to the printer that is selected on
+ * this device, if there is one.
  */
 export const printReceipt = async (win: Window | null, receipt: Receipt, sale_id?: string | null): Promise<boolean> => {
   if (win === null && sale_id) {

@@ -2,8 +2,8 @@
 import { slipLines } from '@webale/domain/features/printing/slip-lines.ts'
 import type { SlipLine } from '@webale/domain/features/shift/slip.ts'
 import type { ReactNode } from 'react'
-import type { PrintRequest } from '../lib/chosen-printer.ts'
-import { OWN, readDevicePrinter } from '../lib/device-printer.ts'
+import type { PrintRequest } from '../lib/print-document.ts'
+import { LOCAL_PRINTER, readSelectedPrinter } from '../lib/selected-printer.ts'
 import { printOnPrinter } from '../lib/print.ts'
 import { printSheet, printSlip } from '../lib/print-frame.ts'
 import { toastError } from '../lib/toasts.ts'
@@ -17,7 +17,7 @@ export const printLines = async (title: string, lines: readonly SlipLine[], shee
   if (!isPrinted) toastError(NOT_PRINTED, { reason: 'The browser could not print. Try again' })
 }
 
-/** The slip of a stored document: on the printer that this device has chosen, or in the browser. */
+/** The slip of a stored document: on the printer that is selected on this device, or in the browser. */
 export const printDocumentSlip = async (
   document: PrintRequest,
   title: string,
@@ -26,9 +26,9 @@ export const printDocumentSlip = async (
   const isPrinted = await printOnPrinter(document, slipLines(lines))
   if (isPrinted === null) return printLines(title, lines)
   if (isPrinted) return
-  const isOwn = readDevicePrinter() === OWN
+  const isLocal = readSelectedPrinter() === LOCAL_PRINTER
   toastError(NOT_PRINTED, {
-    reason: isOwn ? 'Check the printer and print again' : 'This till lists it under Not printed',
+    reason: isLocal ? 'Check the printer and print again' : 'This till lists it under Not printed',
   })
 }
 

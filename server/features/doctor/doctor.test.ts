@@ -17,7 +17,7 @@ import { type BackupClient, openBackupClient, openFullBackupClient } from '../..
 import { addStockCounts } from '../../testing/counts.ts'
 import { addCredit } from '../../testing/credit-over-http.ts'
 import { addDeliveries } from '../../testing/deliveries.ts'
-import { addTransfers } from '../../testing/transfers.ts'
+import { addThreeTransfers } from '../../testing/transfers.ts'
 import { onEveryEngine } from '../../testing/shop.ts'
 import { goodsValueInHundredths, lineTotal as lineTotalIn } from './arithmetic.queries.ts'
 import { fixCaches } from './fix-caches.ts'
@@ -152,7 +152,7 @@ onEveryEngine('doctor', (engine) => {
     await addDeliveries(client.shop, client.call)
     await addCredit(client)
     await addStockCounts(client)
-    await addTransfers(client)
+    await addThreeTransfers(client)
     await expectHealthy(client.shop)
     for (const rule of foundHere)
       await findingsAfter(client, breakings[rule]?.(engine) ?? [], async (db) => {

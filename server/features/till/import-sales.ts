@@ -17,7 +17,7 @@ import { recordEntry } from '../../platform/audit.ts'
 import { publishChange } from '../../platform/change-feed.ts'
 import type { Db, Tx } from '../../platform/database/open.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
-import { streamProgress, type Transfer, type TransferRequest } from '../../platform/transfers.ts'
+import { streamProgress, type StreamRoute, type StreamRequest } from '../../platform/stream-routes.ts'
 import { findEpoch, findShopId } from '../snapshot/epoch.queries.ts'
 import { unknownTill } from './closed-context.ts'
 import { readSent } from './read-sent.ts'
@@ -37,7 +37,7 @@ const STEP = 20
 
 const hashText = async (text: string): Promise<string> => createHash('sha256').update(text).digest('hex')
 
-const readText = async ({ chunks, size = 0 }: TransferRequest): Promise<string> => {
+const readText = async ({ chunks, size = 0 }: StreamRequest): Promise<string> => {
   if (size > MAX_SALES_FILE) throw refuse('too_large')
   const parts: Uint8Array[] = []
   let read = 0
@@ -50,7 +50,7 @@ const readText = async ({ chunks, size = 0 }: TransferRequest): Promise<string> 
 }
 
 /** The file of this shop. Throws sales_file_broken, sales_file_of_another_shop and too_large. */
-const readFile = async (request: TransferRequest): Promise<SalesFile> => {
+const readFile = async (request: StreamRequest): Promise<SalesFile> => {
   const text = await readText(request)
   return readSalesFile(text, (await findShopId(request.context.store.db)) ?? '', hashText)
 }
@@ -66,12 +66,7 @@ const listFresh = async (db: Db, ids: readonly string[]): Promise<string[]> => {
   return fresh
 }
 
-const addEntry = async (
-  tx: Tx,
-  { context }: TransferRequest,
-  file: SalesFile,
-  entry: EntryOfFile,
-): Promise<Outcome> => {
+const addEntry = async (tx: Tx, { context }: StreamRequest, file: SalesFile, entry: EntryOfFile): Promise<Outcome> => {
   const till =
     (file.till_id === null ? undefined : await lockTill(tx, file.till_id)) ??
     unknownTill(file.till_id ?? NIL_ID, file.number)
@@ -86,7 +81,7 @@ const addEntry = async (
 }
 
 /** A refused one must not block those after it. */
-const takeEntry = async (request: TransferRequest, file: SalesFile, entry: EntryOfFile): Promise<Outcome> => {
+const takeEntry = async (request: StreamRequest, file: SalesFile, entry: EntryOfFile): Promise<Outcome> => {
   if (JSON.stringify(entry.body).length > MAX_BODY) return 'left'
   try {
     return await inTransaction(request.context.store, (tx) => addEntry(tx, request, file, entry))
@@ -96,7 +91,7 @@ const takeEntry = async (request: TransferRequest, file: SalesFile, entry: Entry
   }
 }
 
-const recordImport = ({ context, actor }: TransferRequest, file: SalesFile, counted: AddedSales): Promise<void> => {
+const recordImport = ({ context, actor }: StreamRequest, file: SalesFile, counted: AddedSales): Promise<void> => {
   const { added, known, kept, left } = counted
   const { store, newId, now } = context
   const about = {
@@ -111,7 +106,7 @@ const recordImport = ({ context, actor }: TransferRequest, file: SalesFile, coun
   return store.transaction((tx) => recordEntry(tx, { newId, now: now() }, about))
 }
 
-const check: Transfer['answer'] = async (request) => {
+const check: StreamRoute['answer'] = async (request) => {
   const file = await readFile(request)
   return streamProgress(request, async (): Promise<CheckedSales> => {
     const ids = [...new Set(entriesOf(file).map(({ id }) => id))]
@@ -123,7 +118,7 @@ const check: Transfer['answer'] = async (request) => {
   })
 }
 
-const add: Transfer['answer'] = async (request) => {
+const add: StreamRoute['answer'] = async (request) => {
   const file = await readFile(request)
   return streamProgress(request, async (report): Promise<AddedSales> => {
     const none = { added: 0, known: 0, kept: 0, left: 0 }
@@ -144,9 +139,9 @@ const add: Transfer['answer'] = async (request) => {
 }
 
 /** One JSON object per line: {progress} repeatedly, then {result} or {problem}. */
-const about = (summary: string): Transfer['about'] => ({ summary, body: 'file', type: 'application/x-ndjson' })
+const about = (summary: string): StreamRoute['about'] => ({ summary, body: 'file', type: 'application/x-ndjson' })
 
-export const salesFileTransfers: readonly Transfer[] = [
+export const salesFileStreams: readonly StreamRoute[] = [
   {
     path: salesFileAddresses.check,
     can: 'till.manage',

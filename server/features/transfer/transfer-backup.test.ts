@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { openBackupClient } from '../../testing/backup-client.ts'
 import { expectHealthy } from '../../testing/healthy.ts'
 import { onEveryEngine } from '../../testing/shop.ts'
-import { addTransfers } from '../../testing/transfers.ts'
+import { addThreeTransfers } from '../../testing/transfers.ts'
 
 const GOODS: BackupTable[] = ['departments', 'products']
 const TABLES = [
@@ -19,7 +19,7 @@ onEveryEngine('transfers in a backup', (engine) => {
   const openStocked = async () => {
     const client = await openBackupClient(engine)
     await client.stockUp()
-    await addTransfers(client)
+    await addThreeTransfers(client)
     return client
   }
 

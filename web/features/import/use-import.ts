@@ -10,7 +10,7 @@ import { columnsProblem, type ImportKind, matchColumns } from '@webale/domain/fe
 import { useEffect, useEffectEvent, useState } from 'react'
 import { toFailure } from '../../lib/call.ts'
 import { isRefusedHere, readImportFile } from '../../lib/spreadsheet/read-import-file.ts'
-import { runWithProgress } from '../../lib/transfer.ts'
+import { runWithProgress } from '../../lib/streams.ts'
 import { useCommand } from '../../lib/use-command.ts'
 
 export type ChosenFile = { readonly name: string; readonly table: UploadedTable }

@@ -3,7 +3,7 @@
 import { can } from '@webale/domain/access/permissions.ts'
 import { printingApi } from '@webale/domain/features/printing/printing.api.ts'
 import type { Printer } from '@webale/domain/features/printing/printer.ts'
-import { DEVICE_PRINTER, OWN } from '../../lib/device-printer.ts'
+import { SELECTED_PRINTER_KEY, LOCAL_PRINTER } from '../../lib/selected-printer.ts'
 import { queryErrorProps } from '../../lib/query-error-props.ts'
 import { useActor } from '../../lib/session.tsx'
 import { removeLocalStorage, setLocalStorage, useLocalStorage } from '../../lib/storage.ts'
@@ -13,19 +13,19 @@ import { ErrorPanel } from '../../ui/error-panel.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Select } from '../../ui/select.tsx'
 import { SkeletonList } from '../../ui/skeleton.tsx'
-import { OwnPrinterFields } from './own-printer-fields.tsx'
+import { LocalPrinterFields } from './local-printer-fields.tsx'
 import { NotPrinted } from './not-printed.tsx'
-import { PrintersOfTheShop } from './printers-of-the-shop.tsx'
+import { ShopPrinters } from './shop-printers.tsx'
 
 const choose = (id: string): void =>
-  id === '' ? removeLocalStorage(DEVICE_PRINTER) : setLocalStorage(DEVICE_PRINTER, id)
+  id === '' ? removeLocalStorage(SELECTED_PRINTER_KEY) : setLocalStorage(SELECTED_PRINTER_KEY, id)
 
 /** A printer that was removed, or is of another department, shows as the browser. */
 const PrintWith = ({ printers }: { printers: readonly Printer[] }) => {
-  const chosen = useLocalStorage(DEVICE_PRINTER)
+  const chosen = useLocalStorage(SELECTED_PRINTER_KEY)
   const options = [
     ...printers.map(({ id, name }) => ({ value: id, label: name })),
-    { value: OWN, label: 'This device' },
+    { value: LOCAL_PRINTER, label: 'This device' },
   ]
   return (
     <>
@@ -37,7 +37,7 @@ const PrintWith = ({ printers }: { printers: readonly Printer[] }) => {
           onChange={({ target }) => choose(target.value)}
         />
       </Field>
-      {chosen === OWN && <OwnPrinterFields />}
+      {chosen === LOCAL_PRINTER && <LocalPrinterFields />}
     </>
   )
 }
@@ -52,7 +52,7 @@ export const PrinterCard = () => {
       {isPending && !isError && <SkeletonList label="Loading printers" rows={2} />}
       {data && <PrintWith printers={data} />}
       {data && <NotPrinted />}
-      {data && mayManage && <PrintersOfTheShop printers={data} />}
+      {data && mayManage && <ShopPrinters printers={data} />}
     </Card>
   )
 }

@@ -10,7 +10,7 @@ import { addedReason, addedText, fileText } from '@webale/domain/features/till/t
 import { type ChangeEvent, useRef, useState } from 'react'
 import { toFailure } from '../../lib/call.ts'
 import { dismissFailure, toastDone, toastFailure } from '../../lib/toasts.ts'
-import { runWithProgress } from '../../lib/transfer.ts'
+import { runWithProgress } from '../../lib/streams.ts'
 import { useInvalidateAll } from '../../lib/use-query.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'

@@ -1,8 +1,8 @@
 // Says what to do when the printer of this device did not print a receipt. Loaded only in that case.
 import type { Receipt } from '@webale/domain/features/sale/receipt.ts'
-import { findTrouble, printLastAgain } from '../../../lib/chosen-printer.ts'
+import { findPrinterTrouble, printLastAgain } from '../../../lib/print-document.ts'
 import { printReceiptInFrame } from '../../../lib/print-frame.ts'
-import { OWN, readDevicePrinter } from '../../../lib/device-printer.ts'
+import { LOCAL_PRINTER, readSelectedPrinter } from '../../../lib/selected-printer.ts'
 import { isServerAway } from '../../../lib/till/contact.ts'
 import type { ToastAction } from '../../../lib/toasts.ts'
 
@@ -16,14 +16,14 @@ export const findAdvice = (
   onFailed: () => void,
 ): { readonly reason: string; readonly action: ToastAction } => {
   const here = { label: 'Print here', onClick: () => void printReceiptInFrame(receipt) }
-  if (readDevicePrinter() === null) return { reason: BLOCKED, action: here }
-  const isOwn = readDevicePrinter() === OWN
-  if (!isOwn && isServerAway()) return { reason: AWAY, action: here }
+  if (readSelectedPrinter() === null) return { reason: BLOCKED, action: here }
+  const isLocal = readSelectedPrinter() === LOCAL_PRINTER
+  if (!isLocal && isServerAway()) return { reason: AWAY, action: here }
   const again = async (): Promise<void> => {
     if (!(await printLastAgain())) onFailed()
   }
   return {
-    reason: isOwn ? (findTrouble() ?? 'Check the printer') : OFF,
+    reason: isLocal ? (findPrinterTrouble() ?? 'Check the printer') : OFF,
     action: { label: 'Print again', onClick: () => void again() },
   }
 }

@@ -2,7 +2,7 @@
 import { expect, type Page } from '@playwright/test'
 import { type PrintedPaper, printedTexts } from '@webale/domain/testing/escpos-printer.ts'
 import { expectGoodAtAllSizes } from './support/axe.ts'
-import { plugInPrinter, setPrinterBusy, setPrinterRefused, takePapers } from './support/own-printer.ts'
+import { plugInPrinter, setPrinterBusy, setPrinterRefused, takePapers } from './support/local-printer.ts'
 import { readCodes } from './support/read-codes.ts'
 import { heading } from './support/screens.ts'
 import { test, useShop, type SignedInPerson } from './support/shop.ts'

@@ -1,12 +1,12 @@
-// Prints lines on the printer of this device.
+// Prints lines on the local printer.
 import ReceiptPrinterEncoder from '@point-of-sale/receipt-printer-encoder'
 import { createEscposPen, encoderOptions } from '@webale/domain/features/printing/escpos-pen.ts'
 import type { PrintLine } from '@webale/domain/features/printing/print-line.ts'
 import { printWith } from '@webale/domain/features/printing/print-with.ts'
 import { encode } from 'uqr'
-import { findOwnPrinter } from './find-printer.ts'
+import { findLocalPrinter } from './find-printer.ts'
 import { readLogo } from './logo.ts'
-import { type OwnPrinter, readOwnPrinter } from './own-printer.ts'
+import { type LocalPrinter, readLocalPrinter } from './local-printer.ts'
 import { withPictures } from './picture-pen.ts'
 import { PrinterError } from './receipt-printer.ts'
 
@@ -14,7 +14,7 @@ const createQr = (text: string): boolean[][] => encode(text, { border: 0, ecc: '
 
 const makeBytes = async (
   lines: readonly PrintLine[],
-  { columns, code_page, as_picture, cuts }: OwnPrinter,
+  { columns, code_page, as_picture, cuts }: LocalPrinter,
   kick: boolean,
 ): Promise<Uint8Array> => {
   const letters = createEscposPen(new ReceiptPrinterEncoder(encoderOptions(columns)), code_page)
@@ -30,12 +30,12 @@ const makeBytes = async (
   return pen.bytes()
 }
 
-export const hasDrawer = (): boolean => readOwnPrinter()?.kicks === true
+export const hasDrawer = (): boolean => readLocalPrinter()?.kicks === true
 
 /** `kick` opens the drawer first. Throws PrinterError. */
-export const printHere = async (lines: readonly PrintLine[], kick: boolean): Promise<void> => {
-  const chosen = readOwnPrinter()
+export const printLocally = async (lines: readonly PrintLine[], kick: boolean): Promise<void> => {
+  const chosen = readLocalPrinter()
   if (chosen === null) throw new PrinterError('none_chosen')
-  const printer = await findOwnPrinter(chosen)
+  const printer = await findLocalPrinter(chosen)
   await printer.send(await makeBytes(lines, chosen, kick))
 }

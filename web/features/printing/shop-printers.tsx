@@ -58,7 +58,7 @@ const PrinterRow = ({ printer, place, onEdit, onRemove }: RowProps) => {
 
 type OpenedDialog = { readonly what: 'add' } | { readonly what: 'edit' | 'remove'; readonly printer: Printer }
 
-export const PrintersOfTheShop = ({ printers }: { printers: readonly Printer[] }) => {
+export const ShopPrinters = ({ printers }: { printers: readonly Printer[] }) => {
   const departments = useQuery(departmentApi.list, {})
   const [dialog, setDialog] = useState<OpenedDialog | null>(null)
   const close = (): void => setDialog(null)

@@ -1,8 +1,8 @@
-// Which ways of this browser lead to a printer, choosing a device, and finding the chosen one again.
+// The local printer: which ways of this browser lead to one, choosing a device, and finding the chosen one again.
 import { type Bluetooth, bluetoothMark, bluetoothPrinter, chooseBluetooth, findBluetooth } from './printer-bluetooth.ts'
 import { choosePort, findPort, portMark, type Serial, serialPrinter } from './printer-serial.ts'
 import { chooseUsb, findUsb, type Usb, usbMark, usbPrinter } from './printer-usb.ts'
-import type { OwnPrinter } from './own-printer.ts'
+import type { LocalPrinter } from './local-printer.ts'
 import type { PrinterWay, ReceiptPrinter } from './receipt-printer.ts'
 
 type Ways = { readonly usb?: Usb; readonly serial?: Serial; readonly bluetooth?: Bluetooth }
@@ -17,7 +17,7 @@ export const stateOfWay = (way: PrinterWay): WayState => {
   return ways()[way] === undefined ? 'missing' : 'ready'
 }
 
-type Found = Pick<OwnPrinter, 'mark' | 'name'> & { readonly printer: ReceiptPrinter }
+type Found = Pick<LocalPrinter, 'mark' | 'name'> & { readonly printer: ReceiptPrinter }
 type Reach = { choose(): Promise<Found>; find(mark: string): Promise<ReceiptPrinter> }
 
 const existing = <Api>(api: Api | undefined): Api => {
@@ -58,14 +58,14 @@ const reached = new Map<string, ReceiptPrinter>()
 const keyOf = (way: PrinterWay, mark: string): string => `${way} ${mark}`
 
 /** Lets the person choose; call it in a click. Throws PrinterError. */
-export const choosePrinter = async (way: PrinterWay): Promise<Pick<OwnPrinter, 'way' | 'mark' | 'name'>> => {
+export const choosePrinter = async (way: PrinterWay): Promise<Pick<LocalPrinter, 'way' | 'mark' | 'name'>> => {
   const { mark, name, printer } = await REACHES[way].choose()
   reached.set(keyOf(way, mark), printer)
   return { way, mark, name }
 }
 
 /** The chosen printer. Throws PrinterError when it is not there. */
-export const findOwnPrinter = async ({ way, mark }: Pick<OwnPrinter, 'way' | 'mark'>): Promise<ReceiptPrinter> => {
+export const findLocalPrinter = async ({ way, mark }: Pick<LocalPrinter, 'way' | 'mark'>): Promise<ReceiptPrinter> => {
   const known = reached.get(keyOf(way, mark))
   if (known !== undefined && way === 'bluetooth') return known
   const printer = await REACHES[way].find(mark)

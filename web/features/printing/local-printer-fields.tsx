@@ -1,11 +1,16 @@
-// The printer of this device, by USB, serial port or Bluetooth: choosing it, its paper, and a test print.
+// The local printer of this device, by USB, serial port or Bluetooth: choosing it, its paper, and a test print.
 import { IconPrinter } from '@tabler/icons-react'
 import { testLines } from '@webale/domain/features/printing/test-lines.ts'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { choosePrinter, stateOfWay } from '../../lib/own-printer/find-printer.ts'
-import { OWN_PRINTER, type OwnPrinter, parseOwnPrinter, saveOwnPrinter } from '../../lib/own-printer/own-printer.ts'
-import { PRINTER_WAYS, PrinterError, type PrinterWay } from '../../lib/own-printer/receipt-printer.ts'
+import { choosePrinter, stateOfWay } from '../../lib/local-printer/find-printer.ts'
+import {
+  LOCAL_PRINTER_KEY,
+  type LocalPrinter,
+  parseLocalPrinter,
+  saveLocalPrinter,
+} from '../../lib/local-printer/local-printer.ts'
+import { PRINTER_WAYS, PrinterError, type PrinterWay } from '../../lib/local-printer/receipt-printer.ts'
 import { useLocalStorage } from '../../lib/storage.ts'
 import { toastDone, toastError } from '../../lib/toasts.ts'
 import { Button } from '../../ui/button.tsx'
@@ -23,10 +28,10 @@ const tell = (error: unknown): void => {
 }
 
 const useChoose =
-  (printer: OwnPrinter | null) =>
+  (printer: LocalPrinter | null) =>
   async (way: PrinterWay): Promise<void> => {
     try {
-      saveOwnPrinter({ ...NEW, ...printer, ...(await choosePrinter(way)) })
+      saveLocalPrinter({ ...NEW, ...printer, ...(await choosePrinter(way)) })
     } catch (error) {
       tell(error)
     }
@@ -44,7 +49,7 @@ const NeedsHttps = () => (
   </p>
 )
 
-const WayButtons = ({ printer }: { printer: OwnPrinter | null }) => {
+const WayButtons = ({ printer }: { printer: LocalPrinter | null }) => {
   const choose = useChoose(printer)
   const states = PRINTER_WAYS.map((way) => ({ way, state: stateOfWay(way) }))
   return (
@@ -77,8 +82,8 @@ const useTestPrint = (name: string) => {
   const print = async (): Promise<void> => {
     setBusy(true)
     try {
-      const { printHere } = await import('../../lib/own-printer/print-here.ts')
-      await printHere(testLines(name, new Date().toISOString()), false)
+      const { printLocally } = await import('../../lib/local-printer/print-locally.ts')
+      await printLocally(testLines(name, new Date().toISOString()), false)
       toastDone('Test printed')
     } catch (error) {
       toastError('Failed to print', { reason: error instanceof Error ? error.message : null })
@@ -88,16 +93,16 @@ const useTestPrint = (name: string) => {
   return { busy, print }
 }
 
-const ChosenPrinter = ({ printer }: { printer: OwnPrinter }) => {
+const LocalPrinterSettings = ({ printer }: { printer: LocalPrinter }) => {
   const test = useTestPrint(printer.name)
   return (
     <>
-      <PaperFields values={printer} onChange={(change) => saveOwnPrinter({ ...printer, ...change })} />
+      <PaperFields values={printer} onChange={(change) => saveLocalPrinter({ ...printer, ...change })} />
       <Switch
         label="Print as picture"
         hint="For letters that the printer does not have. Slower"
         checked={printer.as_picture}
-        onChange={(as_picture) => saveOwnPrinter({ ...printer, as_picture })}
+        onChange={(as_picture) => saveLocalPrinter({ ...printer, as_picture })}
       />
       <Button icon={IconPrinter} busy={test.busy} onClick={() => void test.print()}>
         Test print
@@ -106,12 +111,12 @@ const ChosenPrinter = ({ printer }: { printer: OwnPrinter }) => {
   )
 }
 
-export const OwnPrinterFields = () => {
-  const printer = parseOwnPrinter(useLocalStorage(OWN_PRINTER))
+export const LocalPrinterFields = () => {
+  const printer = parseLocalPrinter(useLocalStorage(LOCAL_PRINTER_KEY))
   return (
     <section aria-label="Printer of this device" className="mt-4 space-y-4 border-t border-border pt-4">
       <WayButtons printer={printer} />
-      {printer !== null && <ChosenPrinter printer={printer} />}
+      {printer !== null && <LocalPrinterSettings printer={printer} />}
     </section>
   )
 }

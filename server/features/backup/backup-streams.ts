@@ -1,4 +1,4 @@
-// The four transfers of the Backup tab: export, check, restore, delete. Before anything is written a snapshot is taken;
+// The four stream routes of the Backup tab: export, check, restore, delete. Before anything is written a snapshot is taken;
 // if that fails, nothing is changed (decision D8).
 import {
   backupAddresses,
@@ -16,7 +16,7 @@ import { recordEntry } from '../../platform/audit.ts'
 import { publishChange } from '../../platform/change-feed.ts'
 import { openLease } from '../../platform/leases.ts'
 import { openSpool, type Spool } from '../../platform/spool.ts'
-import { streamProgress, type Transfer, type TransferRequest } from '../../platform/transfers.ts'
+import { streamProgress, type StreamRoute, type StreamRequest } from '../../platform/stream-routes.ts'
 import type { Store } from '../../platform/database/open.ts'
 import { indexBackup } from './backup-file.ts'
 import { exportBackup } from './export-backup.ts'
@@ -29,14 +29,13 @@ const KEPT_FILES = 5
 const KEPT_UPLOADS = 3
 const LEASE_SECONDS = 60
 
-const openUploadSpool = ({ context }: TransferRequest): Promise<Spool> =>
-  openSpool(`${context.config.DATA_DIR}/uploads`)
+const openUploadSpool = ({ context }: StreamRequest): Promise<Spool> => openSpool(`${context.config.DATA_DIR}/uploads`)
 
 /**
  * On PostgreSQL, which has its own backup tools, a backup file replaces the snapshot. Returns its name; names sort by
  * time.
  */
-const makeFile = async ({ context, log }: TransferRequest, reason: SnapshotReason): Promise<string> => {
+const makeFile = async ({ context, log }: StreamRequest, reason: SnapshotReason): Promise<string> => {
   const now = context.now()
   const name = `${now.replaceAll(/[:.]/g, '-')}-${reason}.json`
   try {
@@ -51,12 +50,12 @@ const makeFile = async ({ context, log }: TransferRequest, reason: SnapshotReaso
 }
 
 /** Takes the required snapshot (decision D8). Throws snapshot_failed. */
-const makeSnapshot = async (request: TransferRequest, reason: SnapshotReason): Promise<string> => {
+const makeSnapshot = async (request: StreamRequest, reason: SnapshotReason): Promise<string> => {
   const { snapshots } = request.context
   return snapshots === null ? makeFile(request, reason) : (await snapshots.take(reason)).name
 }
 
-const recordExport = ({ context, actor }: TransferRequest, now: string, tables: readonly string[]): Promise<void> => {
+const recordExport = ({ context, actor }: StreamRequest, now: string, tables: readonly string[]): Promise<void> => {
   const entry = { action: 'data_exported', entity: 'backup', actor_id: actor.id, details: tables.join(', ') }
   return context.store.transaction((tx) => recordEntry(tx, { newId: context.newId, now }, entry))
 }
@@ -65,8 +64,8 @@ const recordExport = ({ context, actor }: TransferRequest, now: string, tables: 
 const busy = new WeakSet<Store>()
 
 /** The same across several servers on one PostgreSQL, with a lease that is held for the duration of the work. */
-const withTransferLease = async <Result>(
-  context: TransferRequest['context'],
+const withBackupLease = async <Result>(
+  context: StreamRequest['context'],
   work: () => Promise<Result>,
 ): Promise<Result> => {
   const lease = openLease(context, 'backup', LEASE_SECONDS)
@@ -80,12 +79,12 @@ const withTransferLease = async <Result>(
   }
 }
 
-const withTransferLock = async <Result>({ context }: TransferRequest, work: () => Promise<Result>): Promise<Result> => {
+const withBackupLock = async <Result>({ context }: StreamRequest, work: () => Promise<Result>): Promise<Result> => {
   const { store } = context
   if (busy.has(store)) throw refuse('backup_busy')
   busy.add(store)
   try {
-    return await (store.engine === 'sqlite' ? work() : withTransferLease(context, work))
+    return await (store.engine === 'sqlite' ? work() : withBackupLease(context, work))
   } finally {
     busy.delete(store)
   }
@@ -121,14 +120,14 @@ export const NOUNS_AFTER_RESTORE: readonly Noun[] = [
   'settings',
   'backup',
 ]
-const publishAllChanges = ({ context }: TransferRequest): Promise<void> => publishChange(context, NOUNS_AFTER_RESTORE)
+const publishAllChanges = ({ context }: StreamRequest): Promise<void> => publishChange(context, NOUNS_AFTER_RESTORE)
 
 const faultsOf =
-  ({ log }: TransferRequest) =>
+  ({ log }: StreamRequest) =>
   (error: unknown): void =>
     log.error({ err: error }, 'a table could not be written')
 
-const exportFile: Transfer['answer'] = async (request) => {
+const exportFile: StreamRoute['answer'] = async (request) => {
   const { tables } = await request.fields(ChosenTables)
   const now = request.context.now()
   await recordExport(request, now, tables)
@@ -142,7 +141,7 @@ const exportFile: Transfer['answer'] = async (request) => {
   return { headers, chunks }
 }
 
-const checkFile: Transfer['answer'] = async (request) => {
+const checkFile: StreamRoute['answer'] = async (request) => {
   const { context, size = 0 } = request
   const most = mostBytes(context.config)
   if (size > most) throw refuse('file_too_large', { most: String(context.config.RESTORE_MOST_MB) })
@@ -164,13 +163,13 @@ const checkFile: Transfer['answer'] = async (request) => {
   })
 }
 
-const restoreFile: Transfer['answer'] = async (request) => {
+const restoreFile: StreamRoute['answer'] = async (request) => {
   const { context, actor } = request
   const { upload_id, leave_out: leaveOut } = await request.fields(UploadedFile)
   const spool = await openUploadSpool(request)
   if (!(await spool.has(upload_id))) throw refuse('not_found', { thing: 'The uploaded file' })
   return streamProgress(request, (report) =>
-    withTransferLock(request, async () => {
+    withBackupLock(request, async () => {
       const file = await indexBackup((from) => spool.read(upload_id, from))
       const snapshot = await makeSnapshot(request, 'before-restore')
       const by = { actor, now: context.now(), newId: context.newId }
@@ -186,7 +185,7 @@ const restoreFile: Transfer['answer'] = async (request) => {
  * Checks that a backup file could restore the tables before they are deleted (decision D8). Throws backup_useless with
  * the reason.
  */
-const checkFileOf = async ({ context }: TransferRequest, tables: readonly string[]): Promise<void> => {
+const checkFileOf = async ({ context }: StreamRequest, tables: readonly string[]): Promise<void> => {
   const problem = await checkOwnFile(context.store, tables, {
     folder: `${context.config.DATA_DIR}/checking`,
     now: context.now(),
@@ -195,11 +194,11 @@ const checkFileOf = async ({ context }: TransferRequest, tables: readonly string
   if (problem !== null) throw refuse('backup_useless', { problem })
 }
 
-const removeTables: Transfer['answer'] = async (request) => {
+const removeTables: StreamRoute['answer'] = async (request) => {
   const { context, actor } = request
   const { tables } = await request.fields(ChosenTables)
   return streamProgress(request, (report) =>
-    withTransferLock(request, async () => {
+    withBackupLock(request, async () => {
       await checkRemovable(context.store.db, tables)
       const snapshot = await makeSnapshot(request, 'before-deletion')
       await checkFileOf(request, tables)
@@ -214,7 +213,7 @@ const removeTables: Transfer['answer'] = async (request) => {
 /** One JSON object per line: {progress} repeatedly, then {result} or {problem}. */
 const LINES = 'application/x-ndjson'
 
-export const backupTransfers: readonly Transfer[] = [
+export const backupStreams: readonly StreamRoute[] = [
   {
     path: backupAddresses.export,
     can: 'backup.manage',

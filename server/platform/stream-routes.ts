@@ -1,4 +1,4 @@
-// Transfers: streamed uploads and downloads, and long work with progress. A transfer needs the same session and
+// Stream routes: uploads and downloads of files, and long work with progress. A stream route needs the same session and
 // permission as an operation; its response is a text stream.
 import { PassThrough, Readable } from 'node:stream'
 import type { Permission } from '@webale/domain/access/permissions.ts'
@@ -14,7 +14,7 @@ import type { About } from './openapi.ts'
 import { readInput, type AppContext } from './operations.ts'
 import { problemOf } from './problems.ts'
 
-export type TransferRequest = {
+export type StreamRequest = {
   readonly context: AppContext
   readonly actor: Actor
   readonly log: Log
@@ -28,12 +28,12 @@ export type TransferRequest = {
   fields<Schema extends z.ZodType>(input: Schema): Promise<z.output<Schema>>
 }
 
-export type TransferAnswer = {
+export type StreamResponse = {
   readonly headers: Readonly<Record<string, string>>
   readonly chunks: AsyncIterable<string>
 }
 
-export type Transfer = {
+export type StreamRoute = {
   /** The address; always POST. */
   readonly path: string
   readonly can: Permission
@@ -41,7 +41,7 @@ export type Transfer = {
   readonly about: Omit<About, 'bearer'>
   /** Accepts a file upload, which may take minutes. */
   readonly upload?: true
-  readonly answer: (request: TransferRequest) => Promise<TransferAnswer>
+  readonly answer: (request: StreamRequest) => Promise<StreamResponse>
 }
 
 const MAX_FIELDS = 64 * 1024
@@ -63,7 +63,7 @@ const readFields = async (chunks: AsyncIterable<Uint8Array>): Promise<unknown> =
   throw refuse('not_json')
 }
 
-const requestOf = (context: AppContext, actor: Actor, request: FastifyRequest): TransferRequest => {
+const requestOf = (context: AppContext, actor: Actor, request: FastifyRequest): StreamRequest => {
   const chunks = request.body as AsyncIterable<Uint8Array>
   const length = request.headers['content-length']
   return {
@@ -78,17 +78,17 @@ const requestOf = (context: AppContext, actor: Actor, request: FastifyRequest): 
   }
 }
 
-/** Adds a route for every transfer. The body stays a stream and is never decompressed. */
-export const addTransfers = (
+/** Adds the stream routes. The body stays a stream and is never decompressed. */
+export const addStreamRoutes = (
   http: Http,
   context: AppContext,
-  transfers: readonly Transfer[],
+  streamRoutes: readonly StreamRoute[],
   authenticate: Authenticate,
 ): void => {
   void http.register(async (scope) => {
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', (_request, payload, done) => done(null, payload))
-    for (const { path, can, about, upload, answer } of transfers) {
+    for (const { path, can, about, upload, answer } of streamRoutes) {
       const options = {
         bodyLimit: Number.MAX_SAFE_INTEGER,
         config: {
@@ -120,9 +120,9 @@ export type ReportProgress = (progress: unknown) => void
  * `{problem}`. The work continues when the client disconnects, so that a closed page leaves nothing half done.
  */
 export const streamProgress = (
-  { log, requestId, path }: TransferRequest,
+  { log, requestId, path }: StreamRequest,
   work: (report: ReportProgress) => Promise<unknown>,
-): TransferAnswer => {
+): StreamResponse => {
   const lines = new PassThrough({ encoding: 'utf8' })
   lines.on('error', () => undefined)
   const writeLine = (line: unknown): void => {

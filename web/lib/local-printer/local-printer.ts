@@ -1,10 +1,10 @@
-// The printer of this device as it was chosen: how it is reached, and what its paper is like. Kept on the device.
+// The local printer, which is connected to this device: how it is reached, and what its paper is like. Stored on the device.
 import { CODE_PAGES, type CodePage } from '@webale/domain/features/printing/code-pages.ts'
 import { COLUMNS, PAPERS, type PaperWidth } from '@webale/domain/features/printing/paper.ts'
 import { getLocalStorage, parseStoredFields, setLocalStorage } from '../storage.ts'
 import { PRINTER_WAYS, type PrinterWay } from './receipt-printer.ts'
 
-export type OwnPrinter = {
+export type LocalPrinter = {
   readonly way: PrinterWay
   /** By which the browser finds the device again. */
   readonly mark: string
@@ -18,13 +18,13 @@ export type OwnPrinter = {
   readonly kicks: boolean
 }
 
-export const OWN_PRINTER = 'webale.device.own_printer'
+export const LOCAL_PRINTER_KEY = 'webale.device.own_printer'
 
 const oneOf = <Value extends string>(choices: readonly Value[], value: unknown): Value | undefined =>
   choices.find((choice) => choice === value)
 
 /** Null when none was chosen, or when what is stored is no printer. */
-export const parseOwnPrinter = (text: string | null): OwnPrinter | null => {
+export const parseLocalPrinter = (text: string | null): LocalPrinter | null => {
   const stored = parseStoredFields(text)
   const [way, paper] = [oneOf(PRINTER_WAYS, stored['way']), oneOf(PAPERS, stored['paper'])]
   const code_page = oneOf(CODE_PAGES, stored['code_page'])
@@ -43,6 +43,7 @@ export const parseOwnPrinter = (text: string | null): OwnPrinter | null => {
   }
 }
 
-export const readOwnPrinter = (): OwnPrinter | null => parseOwnPrinter(getLocalStorage(OWN_PRINTER))
+export const readLocalPrinter = (): LocalPrinter | null => parseLocalPrinter(getLocalStorage(LOCAL_PRINTER_KEY))
 
-export const saveOwnPrinter = (printer: OwnPrinter): void => setLocalStorage(OWN_PRINTER, JSON.stringify(printer))
+export const saveLocalPrinter = (printer: LocalPrinter): void =>
+  setLocalStorage(LOCAL_PRINTER_KEY, JSON.stringify(printer))

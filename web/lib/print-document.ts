@@ -1,5 +1,5 @@
-// Prints on the printer that this device has chosen: one of the shop, for which the server makes the print from the
-// stored document, or the device's own. Loaded at the first print.
+// Prints on the printer that is selected on this device: a shop printer, for which the server makes the print from the
+// stored document, or the local printer. Loaded at the first print.
 import type { PrintLine } from '@webale/domain/features/printing/print-line.ts'
 import { isOver, type PrintedKind, type PrintJob } from '@webale/domain/features/printing/print-job.ts'
 import { printingApi } from '@webale/domain/features/printing/printing.api.ts'
@@ -7,7 +7,7 @@ import { receiptLines } from '@webale/domain/features/printing/receipt-lines.ts'
 import type { Receipt } from '@webale/domain/features/sale/receipt.ts'
 import { uuidv7 } from 'uuidv7'
 import { call, toFailure } from './call.ts'
-import { DEVICE_PRINTER, OWN, readDevicePrinter } from './device-printer.ts'
+import { SELECTED_PRINTER_KEY, LOCAL_PRINTER, readSelectedPrinter } from './selected-printer.ts'
 import { removeLocalStorage } from './storage.ts'
 import { isServerAway } from './till/contact.ts'
 
@@ -29,7 +29,7 @@ const followJob = async (job: PrintJob): Promise<boolean> => {
 
 export type PrintRequest = { readonly kind: PrintedKind; readonly document_id: string; readonly copy: boolean }
 
-/** What the device's own printer prints; a printer of the shop gets it from the server. */
+/** What the local printer prints; a shop printer gets it from the server. */
 export type PrintedContent = Receipt | readonly PrintLine[]
 
 type Attempt = {
@@ -39,9 +39,9 @@ type Attempt = {
   readonly content: PrintedContent
 }
 
-/** Why the device's own printer did not print the last time. */
+/** Why the local printer did not print the last time. */
 let trouble: string | null = null
-export const findTrouble = (): string | null => trouble
+export const findPrinterTrouble = (): string | null => trouble
 
 /** What was printed last, for "Print again". */
 let last: Attempt | null = null
@@ -63,11 +63,11 @@ const mayOpenDrawer = async ({ document, content }: Attempt): Promise<boolean> =
   )
 }
 
-const printOnOwn = async (attempt: Attempt, isAgain: boolean): Promise<boolean> => {
-  const own = await import('./own-printer/print-here.ts')
-  const kick = !isAgain && own.hasDrawer() && (await mayOpenDrawer(attempt))
+const printOnLocal = async (attempt: Attempt, isAgain: boolean): Promise<boolean> => {
+  const local = await import('./local-printer/print-locally.ts')
+  const kick = !isAgain && local.hasDrawer() && (await mayOpenDrawer(attempt))
   const lines = linesOf(attempt.content, attempt.document.copy || isAgain)
-  if (lines.length > 0 || kick) await own.printHere(lines, kick)
+  if (lines.length > 0 || kick) await local.printLocally(lines, kick)
   return true
 }
 
@@ -75,14 +75,14 @@ const printOnOwn = async (attempt: Attempt, isAgain: boolean): Promise<boolean> 
 const forgetWhenGone = async (printer_id: string): Promise<boolean> => {
   const printers = await call(printingApi.printers, {}).catch(() => null)
   if (printers === null || printers.some(({ id }) => id === printer_id)) return false
-  removeLocalStorage(DEVICE_PRINTER)
+  removeLocalStorage(SELECTED_PRINTER_KEY)
   return true
 }
 
-const printHere = async (attempt: Attempt, isAgain: boolean): Promise<boolean> => {
+const tryPrintLocally = async (attempt: Attempt, isAgain: boolean): Promise<boolean> => {
   try {
     trouble = null
-    return await printOnOwn(attempt, isAgain)
+    return await printOnLocal(attempt, isAgain)
   } catch (error) {
     trouble = error instanceof Error ? error.message : null
     return false
@@ -100,11 +100,11 @@ const sendToServer = async ({ id, printer, document }: Attempt): Promise<boolean
 }
 
 const send = (attempt: Attempt): Promise<boolean | null> =>
-  attempt.printer === OWN ? printHere(attempt, false) : sendToServer(attempt)
+  attempt.printer === LOCAL_PRINTER ? tryPrintLocally(attempt, false) : sendToServer(attempt)
 
 /** True when it is on paper; null when the printer is gone, so that the browser prints. Never throws. */
 export const printDocument = (document: PrintRequest, content: PrintedContent): Promise<boolean | null> => {
-  const attempt = { id: uuidv7(), printer: readDevicePrinter() ?? '', document, content }
+  const attempt = { id: uuidv7(), printer: readSelectedPrinter() ?? '', document, content }
   if (document.kind !== 'drawer') last = attempt
   return send(attempt)
 }
@@ -112,7 +112,7 @@ export const printDocument = (document: PrintRequest, content: PrintedContent): 
 /** Prints the last document again: as a copy when it may be on paper. Never throws. */
 export const printLastAgain = async (): Promise<boolean> => {
   if (last === null) return false
-  if (last.printer === OWN) return printHere(last, true)
+  if (last.printer === LOCAL_PRINTER) return tryPrintLocally(last, true)
   try {
     return await followJob(await call(printingApi.again, { id: last.id }))
   } catch {

@@ -9,12 +9,12 @@ import {
 } from '@webale/domain/features/import/import.api.ts'
 import { MAX_IMPORT_BYTES } from '@webale/domain/features/import/import-fields.ts'
 import { refuse } from '@webale/domain/kernel/refusal.ts'
-import { streamProgress, type Transfer } from '../../platform/transfers.ts'
+import { streamProgress, type StreamRoute } from '../../platform/stream-routes.ts'
 import { openImportJobs } from './import-thread.ts'
 import { readShop } from './import.queries.ts'
 import { openUploads } from './uploads.ts'
 
-const upload: Transfer['answer'] = async (request) => {
+const upload: StreamRoute['answer'] = async (request) => {
   const { context, size = 0, chunks } = request
   if (size > MAX_IMPORT_BYTES) throw refuse('import_too_large')
   const upload_id = context.newId()
@@ -22,7 +22,7 @@ const upload: Transfer['answer'] = async (request) => {
   return streamProgress(request, async (): Promise<UploadedTable> => ({ upload_id, ...table }))
 }
 
-const check: Transfer['answer'] = async (request) => {
+const check: StreamRoute['answer'] = async (request) => {
   const order = await request.fields(ImportOrder)
   const { context } = request
   const file = openUploads(context.config).pathOf(order.upload_id)
@@ -33,7 +33,7 @@ const check: Transfer['answer'] = async (request) => {
   )
 }
 
-const forget: Transfer['answer'] = async (request) => {
+const forget: StreamRoute['answer'] = async (request) => {
   const { upload_id } = await request.fields(ForgottenUpload)
   await openUploads(request.context.config).remove(upload_id)
   return streamProgress(request, async () => ({ upload_id }))
@@ -42,7 +42,7 @@ const forget: Transfer['answer'] = async (request) => {
 /** One JSON object per line: {progress} repeatedly, then {result} or {problem}. */
 const LINES = 'application/x-ndjson'
 
-export const importTransfers: readonly Transfer[] = [
+export const importStreams: readonly StreamRoute[] = [
   {
     path: importAddresses.upload,
     can: 'import.run',
