@@ -37,7 +37,8 @@ const addStyle = (page: Document, text: string): void => {
 }
 
 /**
- * On the printer that is selected on this device: true when it is on paper. Null where the browser prints. Never throws.
+ * On the printer that is selected on this device: true when it is on paper. Null where the browser prints. Never
+ * throws.
  */
 export const printOnPrinter = async (document: PrintRequest, content: PrintedContent): Promise<boolean | null> => {
   if (readSelectedPrinter() === null) return null

@@ -1,5 +1,5 @@
-// The four stream routes of the Backup tab: export, check, restore, delete. Before anything is written a snapshot is taken;
-// if that fails, nothing is changed (decision D8).
+// The four stream routes of the Backup tab: export, check, restore, delete. Before anything is written a snapshot is
+// taken; if that fails, nothing is changed (decision D8).
 import {
   backupAddresses,
   ChosenTables,

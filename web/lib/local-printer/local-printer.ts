@@ -1,4 +1,5 @@
-// The local printer, which is connected to this device: how it is reached, and what its paper is like. Stored on the device.
+// The local printer, which is connected to this device: how it is reached, and what its paper is like. Stored on the
+// device.
 import { CODE_PAGES, type CodePage } from '@webale/domain/features/printing/code-pages.ts'
 import { COLUMNS, PAPERS, type PaperWidth } from '@webale/domain/features/printing/paper.ts'
 import { getLocalStorage, parseStoredFields, setLocalStorage } from '../storage.ts'
