@@ -49,6 +49,7 @@ import { stockCounts } from './0087-stock-counts.ts'
 import { waitingDocuments } from './0090-waiting-documents.ts'
 import { printers } from './0096-printers.ts'
 import { printJobs } from './0097-print-jobs.ts'
+import { periodsOfPrints } from './0101-periods-of-prints.ts'
 import { deliveries } from './0085-deliveries.ts'
 import { deliveryCosts } from './0091-delivery-costs.ts'
 import { deliveryReturns } from './0092-delivery-returns.ts'
@@ -112,4 +113,5 @@ export const migrations: Schema = {
   '0099-approval-requests': approvalRequests,
   '0096-printers': printers,
   '0097-print-jobs': printJobs,
+  '0101-periods-of-prints': periodsOfPrints,
 }

@@ -27,7 +27,14 @@ const followJob = async (job: PrintJob): Promise<boolean> => {
   return shown.state === 'sent'
 }
 
-export type PrintRequest = { readonly kind: PrintedKind; readonly document_id: string; readonly copy: boolean }
+export type PrintRequest = {
+  readonly kind: PrintedKind
+  readonly document_id: string
+  readonly copy: boolean
+  /** The days of a statement. */
+  readonly from?: string
+  readonly until?: string
+}
 
 /** What the local printer prints; a shop printer gets it from the server. */
 export type PrintedContent = Receipt | readonly PrintLine[]

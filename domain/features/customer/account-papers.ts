@@ -30,6 +30,7 @@ type PaidSlip = {
   readonly business: string
   readonly customer: string
   readonly entry: AccountEntry
+  readonly isCopy?: boolean
 }
 
 const title = (text: string): SlipLine => ({ kind: 'title', text })
@@ -42,10 +43,11 @@ const SLIP_TITLES: Readonly<Partial<Record<AccountEntry['kind'], string>>> = {
 }
 
 /** The slip of a payment, or of credit that was paid out, with the balance after it. */
-export const paymentSlip = ({ business, customer, entry }: PaidSlip): SlipLine[] => {
+export const paymentSlip = ({ business, customer, entry, isCopy = false }: PaidSlip): SlipLine[] => {
   const { kind, amount, method, reference, created_at, made_by, balance_after } = entry
   return [
     title(business),
+    ...(isCopy ? [{ kind: 'strong', text: 'COPY' } as const] : []),
     { kind: 'strong', text: SLIP_TITLES[kind] ?? ENTRY_LABELS[kind].toUpperCase() },
     rule,
     row('Date', formatDateTime(created_at)),

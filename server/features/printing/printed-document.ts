@@ -2,51 +2,26 @@
 // document.
 import { can } from '@webale/domain/access/permissions.ts'
 import { hasDepartment, scopeOf } from '@webale/domain/access/scope.ts'
-import type { Actor } from '@webale/domain/access/role.ts'
-import { paymentSlip } from '@webale/domain/features/customer/account-papers.ts'
-import type { PrintLine } from '@webale/domain/features/printing/print-line.ts'
 import type { PrintedKind } from '@webale/domain/features/printing/print-job.ts'
 import { receiptLines } from '@webale/domain/features/printing/receipt-lines.ts'
 import { returnLines, slipLines } from '@webale/domain/features/printing/slip-lines.ts'
+import { countLines } from '@webale/domain/features/reconciliation/count-slip.ts'
 import type { Sale } from '@webale/domain/features/sale/sale.ts'
 import { receiptOf } from '@webale/domain/features/sale/receipt.ts'
-import { type EffectiveSettings, effectiveSettings } from '@webale/domain/features/settings/settings.ts'
 import { closureSlip, reportSlip } from '@webale/domain/features/shift/slip.ts'
 import { refuse } from '@webale/domain/kernel/refusal.ts'
-import { businessDate } from '@webale/domain/kernel/time.ts'
-import type { Db } from '../../platform/database/open.ts'
-import { getCustomer } from '../customer/account.queries.ts'
-import { readEntry } from '../customer/read-account.queries.ts'
+import { formatDay } from '@webale/domain/kernel/time.ts'
+import { headCode } from '../audit/head.queries.ts'
+import { findReconciliation } from '../reconciliation/reconciliation.queries.ts'
 import { withMarks } from '../refund/marks.queries.ts'
 import { findRefund } from '../refund/refund.queries.ts'
 import { findSale, wholeSale } from '../sale/sale.queries.ts'
-import { findDepartmentSettings, findGlobalSettings } from '../settings/settings.queries.ts'
 import { getClosure } from '../shift/closure.queries.ts'
 import { readReport } from '../shift/report.queries.ts'
+import { type AskedPrint, type PrintedDocument, settingsFor } from './asked-print.ts'
 import { withLogoDots } from './logo-dots.ts'
-import { findCashMovement, findCustomerOfEntry } from './printed-rows.queries.ts'
-
-export type PrintedDocument = {
-  readonly label: string
-  readonly lines: readonly PrintLine[]
-  /** Cash goes into the drawer or out of it. */
-  readonly movesCash: boolean
-  readonly at: string
-}
-
-type Asked = {
-  readonly db: Db
-  readonly actor: Actor
-  readonly id: string
-  readonly isCopy: boolean
-  readonly now: string
-}
-
-const settingsFor = async (db: Db, department_id: string | null): Promise<EffectiveSettings> => {
-  const global = (await findGlobalSettings(db)) ?? null
-  const department = department_id === null ? null : ((await findDepartmentSettings(db, department_id)) ?? null)
-  return effectiveSettings(department, global)
-}
+import { printedPayment, printedStatement, printedSupplierStatement } from './printed-accounts.ts'
+import { findCashMovement } from './printed-rows.queries.ts'
 
 /** Is a part of it cash? A sale without parts is paid in one way. */
 const paysCash = ({ payment_method, payments, total }: Pick<Sale, 'payment_method' | 'payments' | 'total'>): boolean =>
@@ -54,7 +29,7 @@ const paysCash = ({ payment_method, payments, total }: Pick<Sale, 'payment_metho
     ? payment_method === 'cash' && total > 0
     : payments.some(({ method, amount }) => method === 'cash' && amount > 0)
 
-const printedSale = async ({ db, actor, id, isCopy }: Asked): Promise<PrintedDocument> => {
+const printedSale = async ({ db, actor, id, isCopy }: AskedPrint): Promise<PrintedDocument> => {
   const stored = await findSale(db, id)
   if (stored === undefined || !hasDepartment(scopeOf(actor), stored.department_id))
     throw refuse('not_found', { thing: 'The sale' })
@@ -69,7 +44,7 @@ const printedSale = async ({ db, actor, id, isCopy }: Asked): Promise<PrintedDoc
   }
 }
 
-const printedRefund = async ({ db, actor, id, isCopy }: Asked): Promise<PrintedDocument> => {
+const printedRefund = async ({ db, actor, id, isCopy }: AskedPrint): Promise<PrintedDocument> => {
   const refund = await findRefund(db, id)
   if (refund === undefined || !hasDepartment(scopeOf(actor), refund.department_id))
     throw refuse('not_found', { thing: 'The return' })
@@ -82,7 +57,7 @@ const printedRefund = async ({ db, actor, id, isCopy }: Asked): Promise<PrintedD
   }
 }
 
-const printedClosure = async ({ db, actor, id, isCopy }: Asked): Promise<PrintedDocument> => {
+const printedClosure = async ({ db, actor, id, isCopy }: AskedPrint): Promise<PrintedDocument> => {
   const closure = await getClosure(db, id, actor)
   const { business_name: business } = await settingsFor(db, closure.department_id)
   return {
@@ -94,7 +69,7 @@ const printedClosure = async ({ db, actor, id, isCopy }: Asked): Promise<Printed
 }
 
 /** The figures of this moment: a second print is a new report and not a copy. */
-const printedReport = async ({ db, actor, id, now }: Asked): Promise<PrintedDocument> => {
+const printedReport = async ({ db, actor, id, now }: AskedPrint): Promise<PrintedDocument> => {
   const { report, drawer, opened_at } = await readReport(db, { actor, shift_id: id, now })
   const { business_name: business } = await settingsFor(db, drawer.department_id)
   return {
@@ -105,22 +80,20 @@ const printedReport = async ({ db, actor, id, now }: Asked): Promise<PrintedDocu
   }
 }
 
-const printedPayment = async ({ db, actor, id, now }: Asked): Promise<PrintedDocument> => {
-  const customer_id = can(actor, 'customer_account.read') ? await findCustomerOfEntry(db, id) : undefined
-  const reader = { actor, today: businessDate(now) }
-  const entry = customer_id === undefined ? undefined : await readEntry(db, reader, customer_id, id)
-  if (customer_id === undefined || entry === undefined) throw refuse('not_found', { thing: 'The payment' })
-  const { name } = await getCustomer(db, customer_id)
-  const { business_name: business } = await settingsFor(db, actor.department_id)
+/** With the newest seal of the shop, as each print of a count. */
+const printedCount = async ({ db, actor, id, now }: AskedPrint): Promise<PrintedDocument> => {
+  const count = can(actor, 'reconciliation.read') ? await findReconciliation(db, scopeOf(actor), id) : undefined
+  if (count === undefined) throw refuse('not_found', { thing: 'The count' })
+  const { business_name: shop } = await settingsFor(db, count.department_id)
   return {
-    label: `Payment of ${name}`,
-    lines: slipLines(paymentSlip({ business, customer: name, entry })),
+    label: `Cash count of ${formatDay(count.date)}`,
+    lines: countLines({ count, shop, chain: await headCode(db), printed_at: now }),
     movesCash: false,
-    at: entry.created_at,
+    at: now,
   }
 }
 
-const openedDrawer = async (asked: Asked): Promise<PrintedDocument> => {
+const openedDrawer = async (asked: AskedPrint): Promise<PrintedDocument> => {
   const { db, actor, id } = asked
   const movement = await findCashMovement(db, id, actor)
   if (movement !== undefined)
@@ -129,14 +102,17 @@ const openedDrawer = async (asked: Asked): Promise<PrintedDocument> => {
   return { ...(await read(asked)), lines: [] }
 }
 
-const READERS: Readonly<Record<PrintedKind, (asked: Asked) => Promise<PrintedDocument>>> = {
+const READERS: Readonly<Record<PrintedKind, (asked: AskedPrint) => Promise<PrintedDocument>>> = {
   sale: printedSale,
   refund: printedRefund,
   closure: printedClosure,
   x_report: printedReport,
   payment: printedPayment,
+  statement: printedStatement,
+  supplier_statement: printedSupplierStatement,
+  cash_count: printedCount,
   drawer: openedDrawer,
 }
 
 /** Throws not_found for a document that this person may not read. */
-export const readDocument = (kind: PrintedKind, asked: Asked): Promise<PrintedDocument> => READERS[kind](asked)
+export const readDocument = (kind: PrintedKind, asked: AskedPrint): Promise<PrintedDocument> => READERS[kind](asked)

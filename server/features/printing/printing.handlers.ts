@@ -3,6 +3,7 @@ import type { Actor } from '@webale/domain/access/role.ts'
 import type { PrintLine } from '@webale/domain/features/printing/print-line.ts'
 import {
   isInTime,
+  isOfMoment,
   JOBS_KEPT_HOURS,
   MAX_WAITING_JOBS,
   type PrintedKind,
@@ -70,6 +71,8 @@ const newJob = (
 ): NewRow<'print_jobs'> => ({
   kind: null,
   document_id: null,
+  period_from: null,
+  period_until: null,
   is_copy: false,
   kicks: false,
   cause_at: now,
@@ -88,14 +91,15 @@ const checkRoom = async ({ tx }: Pick<CommandContext<unknown>, 'tx'>, printer_id
   if ((await countWaiting(tx, printer_id)) >= MAX_WAITING_JOBS) throw refuse('printer_overloaded')
 }
 
-/** `earlier` are the kinds of other prints of the document. An X report has the figures of its moment: never a copy. */
+/** `earlier` are the kinds of other prints of the document. */
 const isCopyOf = (kind: PrintedKind, isKnownCopy: boolean, earlier: readonly (PrintedKind | null)[]): boolean =>
-  kind !== 'x_report' && (isKnownCopy || earlier.includes(kind))
+  !isOfMoment(kind) && (isKnownCopy || earlier.includes(kind))
 
 /** Stores a new print of a document. Throws not_found and printer_overloaded. */
 const queuePrint = async (context: CommandContext<typeof printingApi.print>): Promise<void> => {
   const { tx, actor, input, now } = context
   const { id, printer_id, kind, document_id } = input
+  const [from, until] = [input.from ?? null, input.until ?? null]
   // Two prints of one document at the same moment, also on two printers: the second one waits here and is a copy.
   await lockDocument(tx, document_id)
   await lockPrinter(tx, printer_id)
@@ -109,22 +113,25 @@ const queuePrint = async (context: CommandContext<typeof printingApi.print>): Pr
     id: document_id,
     isCopy: is_copy,
     now,
+    from,
+    until,
   })
   const kicks = printer.kicks && movesCash && !is_copy && earlier.length === 0
   const job = { id, printer_id, kind, document_id, label, printed_lines: lines, is_copy, cause_at: at, kicks }
+  const period = { period_from: from, period_until: until }
   const isNothing = lines.length === 0 && !kicks
-  await insertJob(tx, newJob(context, { ...job, ...(isNothing && { state: 'sent' }) }))
+  await insertJob(tx, newJob(context, { ...job, ...period, ...(isNothing && { state: 'sent' }) }))
 }
 
 /** What a print that failed becomes: a copy when the document may be on paper by now. */
 const printAgain = async (
   { tx, actor, now }: CommandContext<typeof printingApi.again>,
-  { kind, document_id: id, is_copy, state }: Row<'print_jobs'>,
+  { kind, document_id: id, is_copy, state, period_from: from, period_until: until }: Row<'print_jobs'>,
 ): Promise<Partial<Row<'print_jobs'>>> => {
   if (kind === null || id === null) return {}
   await lockDocument(tx, id)
   const isCopy = isCopyOf(kind, is_copy || state === 'unknown', await listPrints(tx, id))
-  const { lines } = await readDocument(kind, { db: tx, actor, id, isCopy, now })
+  const { lines } = await readDocument(kind, { db: tx, actor, id, isCopy, now, from, until })
   return { is_copy: isCopy, printed_lines: lines }
 }
 
@@ -189,6 +196,8 @@ export const printingHandlers: Handlers<typeof printingApi> = {
       id: document_id,
       isCopy: false,
       now,
+      from: null,
+      until: null,
     })
     const opens = movesCash && earlier.length === 0 && isInTime(at, now)
     // No printer of the shop: nothing is sent, and no later print opens the drawer again.

@@ -162,6 +162,8 @@ onEveryEngine('printing', (engine) => {
     expect(words()).toContain('PAYMENT')
     expect(words().join('\n')).toMatch(/Balance after +.*3,000/)
     expect(kicks()).toEqual([0])
+    await ends(await print(paid.id, { kind: 'payment' }), 'sent')
+    expect(words().filter((text) => text === 'PAYMENT' || text === 'COPY')).toEqual(['PAYMENT', 'COPY', 'PAYMENT'])
     await expect(print(context.newId(), { kind: 'payment' })).rejects.toMatchObject({ code: 'not_found' })
   })
 })

@@ -27,6 +27,9 @@ export const listReconciliations = (
     .limit(limit)
     .execute()
 
+export const findReconciliation = (db: Db, scope: Scope, id: string): Promise<Row<'reconciliations'> | undefined> =>
+  inScope(db.selectFrom('reconciliations'), scope).selectAll().where('id', '=', id).executeTakeFirst()
+
 /** The count, and the sums of missing and extra cash, both 0 or above, in UGX. */
 export const sumReconciliations = (
   db: Db,

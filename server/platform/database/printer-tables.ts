@@ -20,8 +20,21 @@ type Printers = {
 type PrintJobs = {
   id: string
   printer_id: string
-  kind: 'sale' | 'refund' | 'closure' | 'x_report' | 'payment' | 'drawer' | null
+  kind:
+    | 'sale'
+    | 'refund'
+    | 'closure'
+    | 'x_report'
+    | 'payment'
+    | 'statement'
+    | 'supplier_statement'
+    | 'cash_count'
+    | 'drawer'
+    | null
   document_id: string | null
+  /** The days of a statement; null for its start and for today. */
+  period_from: string | null
+  period_until: string | null
   label: string
   /** What is printed, as the domain's PrintLine says. */
   printed_lines: readonly object[]

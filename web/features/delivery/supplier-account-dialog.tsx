@@ -1,5 +1,5 @@
 // The account of a supplier, for administrators: what the shop owes, the entries of a period, and corrections.
-import { IconArrowBackUp, IconCashBanknote, IconDownload, IconPrinter } from '@tabler/icons-react'
+import { IconArrowBackUp, IconCashBanknote, IconDownload, IconPrinter, IconReceipt } from '@tabler/icons-react'
 import { supplierAccountApi } from '@webale/domain/features/delivery/supplier-account.api.ts'
 import {
   type SupplierAccount,
@@ -11,15 +11,16 @@ import {
   supplierStatement,
   supplierStatementTable,
 } from '@webale/domain/features/delivery/supplier-papers.ts'
+import { slipLines } from '@webale/domain/features/printing/slip-lines.ts'
 import { settingsApi } from '@webale/domain/features/settings/settings.api.ts'
 import { formatNumber } from '@webale/domain/kernel/money.ts'
 import { formatDay } from '@webale/domain/kernel/time.ts'
 import { useState } from 'react'
 import { downloadText, formatCsv } from '../../lib/csv.ts'
 import { today } from '../../lib/now.ts'
+import { printOnSheet, printStatement } from '../../lib/print-slip.ts'
 import { queryErrorProps } from '../../lib/query-error-props.ts'
 import { useQuery } from '../../lib/use-query.ts'
-import { printLines } from '../../parts/draw-slip.tsx'
 import { Button } from '../../ui/button.tsx'
 import { DataList, type ListColumn } from '../../ui/data-list.tsx'
 import { DateField } from '../../ui/date-field.tsx'
@@ -72,14 +73,18 @@ const actionsWith = (onDo: (task: Task) => void) => (entry: SupplierEntry) =>
 const Entries = ({ account, onDo }: { account: SupplierAccount; onDo: (task: Task) => void }) => {
   const settings = useQuery(settingsApi.get, {})
   const business = settings.data?.effective.business_name ?? ''
+  const lines = slipLines(supplierStatement(account, business))
   return (
     <>
       <div className="my-4 flex flex-wrap gap-2">
-        <Button
-          icon={IconPrinter}
-          onClick={() => void printLines('Statement', supplierStatement(account, business), true)}
-        >
+        <Button icon={IconPrinter} onClick={() => void printOnSheet('Statement', lines)}>
           Print statement
+        </Button>
+        <Button
+          icon={IconReceipt}
+          onClick={() => void printStatement('supplier_statement', account.supplier.id, account, lines)}
+        >
+          Print slip
         </Button>
         <Button icon={IconDownload} onClick={() => void saveCsv(account)}>
           CSV

@@ -1,12 +1,12 @@
 // Prints the slip of a recorded count: reads the newest seal and the shop's name, then prints.
+import { countLines } from '@webale/domain/features/reconciliation/count-slip.ts'
 import { reconciliationApi } from '@webale/domain/features/reconciliation/reconciliation.api.ts'
 import type { Reconciliation } from '@webale/domain/features/reconciliation/reconciliation.ts'
 import { settingsApi } from '@webale/domain/features/settings/settings.api.ts'
 import { useRef } from 'react'
 import { call, toFailure } from '../../lib/call.ts'
-import { printSlip } from '../../lib/print-frame.ts'
+import { printDocumentSlip } from '../../lib/print-slip.ts'
 import { findLogReference, toastError } from '../../lib/toasts.ts'
-import { countLines } from './count-slip.ts'
 
 const FAILED = 'Failed to print the slip'
 
@@ -16,8 +16,8 @@ const printCount = async (count: Reconciliation): Promise<void> => {
     call(settingsApi.get, count.department_id === null ? {} : { department_id: count.department_id }),
   ])
   const slip = { count, shop: effective.business_name, chain: code, printed_at: new Date().toISOString() }
-  const isPrinted = await printSlip('Cash count', countLines(slip))
-  if (!isPrinted) toastError(FAILED, { reason: 'The browser could not print. Try again' })
+  const document = { kind: 'cash_count', document_id: count.id, copy: false } as const
+  await printDocumentSlip(document, 'Cash count', countLines(slip))
 }
 
 /** `const print = usePrintCount()`; a second press while one is running does nothing. */

@@ -1,5 +1,6 @@
 // One closure: its slip, printing, and the approval of a difference.
 import { IconCheck, IconFileText, IconPrinter } from '@tabler/icons-react'
+import { slipLines } from '@webale/domain/features/printing/slip-lines.ts'
 import { settingsApi } from '@webale/domain/features/settings/settings.api.ts'
 import { closureApi } from '@webale/domain/features/shift/closure.api.ts'
 import { type Closure, NewClosureApproval } from '@webale/domain/features/shift/closure.ts'
@@ -7,6 +8,7 @@ import { mayLeadDrawer } from '@webale/domain/features/shift/drawer.ts'
 import { closureSlip } from '@webale/domain/features/shift/slip.ts'
 import { useState } from 'react'
 import { uuidv7 } from 'uuidv7'
+import { printDocumentSlip, printOnSheet } from '../../lib/print-slip.ts'
 import { queryErrorProps } from '../../lib/query-error-props.ts'
 import { useActor } from '../../lib/session.tsx'
 import { getLocalStorage, setLocalStorage } from '../../lib/storage.ts'
@@ -20,7 +22,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { SkeletonList } from '../../ui/skeleton.tsx'
-import { printDocumentSlip, printLines, SlipView } from '../../parts/draw-slip.tsx'
+import { SlipView } from '../../parts/draw-slip.tsx'
 
 const ApproveDialog = ({ closure, onClose }: { closure: Closure; onClose: () => void }) => {
   const approve = useCommand(closureApi.approve)
@@ -70,8 +72,8 @@ export const ClosureDialog = ({ id, onClose }: { id: string; onClose: () => void
   if (approving && closure !== undefined) return <ApproveDialog closure={closure} onClose={() => setApproving(false)} />
   const print = (shown: Closure, sheet: boolean): void => {
     const copy = takeCopy(shown.id)
-    const [title, lines] = [`Z report ${shown.number}`, closureSlip(shown, { business, isCopy: copy })]
-    if (sheet) void printLines(title, lines, true)
+    const [title, lines] = [`Z report ${shown.number}`, slipLines(closureSlip(shown, { business, isCopy: copy }))]
+    if (sheet) void printOnSheet(title, lines)
     else void printDocumentSlip({ kind: 'closure', document_id: shown.id, copy }, title, lines)
   }
   return (

@@ -1,18 +1,20 @@
 // The X report of an open shift, for leaders.
 import { IconPrinter } from '@tabler/icons-react'
+import { slipLines } from '@webale/domain/features/printing/slip-lines.ts'
 import { settingsApi } from '@webale/domain/features/settings/settings.api.ts'
 import type { Drawer } from '@webale/domain/features/shift/drawer.ts'
 import { shiftApi } from '@webale/domain/features/shift/shift.api.ts'
 import type { Shift } from '@webale/domain/features/shift/shift.ts'
 import { reportSlip } from '@webale/domain/features/shift/slip.ts'
 import { useState } from 'react'
+import { printDocumentSlip } from '../../lib/print-slip.ts'
 import { queryErrorProps } from '../../lib/query-error-props.ts'
 import { useQuery } from '../../lib/use-query.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
 import { SkeletonList } from '../../ui/skeleton.tsx'
-import { printDocumentSlip, SlipView } from '../../parts/draw-slip.tsx'
+import { SlipView } from '../../parts/draw-slip.tsx'
 
 type ReportDialogProps = { drawer: Drawer; shift: Shift; onClose: () => void }
 
@@ -45,7 +47,7 @@ export const ReportDialog = ({ drawer, shift, onClose }: ReportDialogProps) => {
             <Button
               look="primary"
               icon={IconPrinter}
-              onClick={() => void printDocumentSlip(document, 'X report', lines)}
+              onClick={() => void printDocumentSlip(document, 'X report', slipLines(lines))}
             >
               Print X report
             </Button>

@@ -2,7 +2,9 @@
 import { IconPrinter } from '@tabler/icons-react'
 import type { AccountEntry } from '@webale/domain/features/customer/account.ts'
 import { paymentSlip } from '@webale/domain/features/customer/account-papers.ts'
-import { printDocumentSlip, SlipView } from '../../../parts/draw-slip.tsx'
+import { slipLines } from '@webale/domain/features/printing/slip-lines.ts'
+import { printDocumentSlip } from '../../../lib/print-slip.ts'
+import { SlipView } from '../../../parts/draw-slip.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { useBusinessName } from './use-business-name.ts'
@@ -18,7 +20,11 @@ export const PaymentSlipDialog = ({ customer, entry, onClose }: PaymentSlipDialo
       <SlipView
         lines={lines}
         actions={
-          <Button look="primary" icon={IconPrinter} onClick={() => void printDocumentSlip(document, 'Payment', lines)}>
+          <Button
+            look="primary"
+            icon={IconPrinter}
+            onClick={() => void printDocumentSlip(document, 'Payment', slipLines(lines))}
+          >
             Print slip
           </Button>
         }

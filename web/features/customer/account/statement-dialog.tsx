@@ -8,16 +8,17 @@ import {
   statementText,
 } from '@webale/domain/features/customer/account-papers.ts'
 import type { CustomerAccount } from '@webale/domain/features/customer/account.ts'
+import { slipLines } from '@webale/domain/features/printing/slip-lines.ts'
 import { formatNumber } from '@webale/domain/kernel/money.ts'
 import { chatLink, whatsappDigits } from '@webale/domain/kernel/phone.ts'
 import { formatDay } from '@webale/domain/kernel/time.ts'
 import { useState } from 'react'
 import { downloadText, formatCsv } from '../../../lib/csv.ts'
 import { today } from '../../../lib/now.ts'
+import { printStatement } from '../../../lib/print-slip.ts'
 import { queryErrorProps } from '../../../lib/query-error-props.ts'
 import { useQuery } from '../../../lib/use-query.ts'
 import { openChat } from '../../../lib/whatsapp.ts'
-import { printLines } from '../../../parts/draw-slip.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { DateField } from '../../../ui/date-field.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
@@ -82,6 +83,9 @@ const saveCsv = async (account: CustomerAccount): Promise<void> => {
   downloadText(`statement-${account.until ?? today()}.csv`, await formatCsv(head, rows), 'text/csv')
 }
 
+const printAsSlip = (account: CustomerAccount, business: string): void =>
+  void printStatement('statement', account.customer.id, account, slipLines(statementSlip(account, business)))
+
 const Papers = ({ account, business }: PaperProps) => {
   const digits = whatsappDigits(account.customer.phone ?? '')
   return (
@@ -89,7 +93,7 @@ const Papers = ({ account, business }: PaperProps) => {
       <Button icon={IconPrinter} onClick={() => globalThis.print()}>
         Print A4
       </Button>
-      <Button icon={IconReceipt} onClick={() => void printLines('Statement', statementSlip(account, business))}>
+      <Button icon={IconReceipt} onClick={() => printAsSlip(account, business)}>
         Print slip
       </Button>
       <Button icon={IconDownload} onClick={() => void saveCsv(account)}>

@@ -1,16 +1,17 @@
 // The returns of a sale: each return with number, time, amount and person, in the details of the sale.
 import { IconPrinter } from '@tabler/icons-react'
+import { returnLines } from '@webale/domain/features/printing/slip-lines.ts'
 import { refundApi } from '@webale/domain/features/refund/refund.api.ts'
 import type { Refund } from '@webale/domain/features/refund/refund.ts'
 import { formatUgx } from '@webale/domain/kernel/money.ts'
 import { formatDateTime } from '@webale/domain/kernel/time.ts'
-import { toastError } from '../../../lib/toasts.ts'
+import { printDocumentSlip } from '../../../lib/print-slip.ts'
 import { useQuery } from '../../../lib/use-query.ts'
 import { IconButton } from '../../../ui/icon-button.tsx'
-import { printReturnSlip } from './return-slip.ts'
 
-const printRefund = async (refund: Refund, shop: string): Promise<void> => {
-  if (!(await printReturnSlip(refund, shop))) toastError('Failed to print the slip')
+const printRefund = (refund: Refund, shop: string): void => {
+  const document = { kind: 'refund', document_id: refund.id, copy: false } as const
+  void printDocumentSlip(document, `Return ${refund.number}`, returnLines(refund, shop))
 }
 
 const RefundRow = ({ refund, shop }: { refund: Refund; shop: string }) => (
@@ -27,7 +28,7 @@ const RefundRow = ({ refund, shop }: { refund: Refund; shop: string }) => (
         {refund.made_by !== null && `, ${refund.made_by}`}. {refund.note ?? refund.reason}
       </p>
     </div>
-    <IconButton label={`Print ${refund.number}`} icon={IconPrinter} onClick={() => void printRefund(refund, shop)} />
+    <IconButton label={`Print ${refund.number}`} icon={IconPrinter} onClick={() => printRefund(refund, shop)} />
   </li>
 )
 

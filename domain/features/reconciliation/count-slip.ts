@@ -1,13 +1,9 @@
 // The printed slip of a recorded count. Its last line names the newest seal of the shop. Kept on paper, it shows
 // later whether earlier records were removed or changed (npm run doctor -- --chain CODE).
-import { type PrintLine, rowLine, rule, textLine } from '@webale/domain/features/printing/print-line.ts'
-import {
-  differenceFigure,
-  differenceWord,
-  type Reconciliation,
-} from '@webale/domain/features/reconciliation/reconciliation.ts'
-import { formatNumber } from '@webale/domain/kernel/money.ts'
-import { formatDateTime, formatDay } from '@webale/domain/kernel/time.ts'
+import { formatNumber } from '../../kernel/money.ts'
+import { formatDateTime, formatDay } from '../../kernel/time.ts'
+import { type PrintLine, rowLine, rule, textLine } from '../printing/print-line.ts'
+import { differenceFigure, differenceWord, type Reconciliation } from './reconciliation.ts'
 
 export type CountSlip = {
   readonly count: Reconciliation

@@ -1,0 +1,64 @@
+// The prints of accounts: the slip of a payment, and the statements of customers and suppliers.
+import { can, type Permission } from '@webale/domain/access/permissions.ts'
+import type { Actor } from '@webale/domain/access/role.ts'
+import { paymentSlip, statementSlip } from '@webale/domain/features/customer/account-papers.ts'
+import { supplierStatement } from '@webale/domain/features/delivery/supplier-papers.ts'
+import { slipLines } from '@webale/domain/features/printing/slip-lines.ts'
+import { refuse } from '@webale/domain/kernel/refusal.ts'
+import { businessDate } from '@webale/domain/kernel/time.ts'
+import { getCustomer } from '../customer/account.queries.ts'
+import { readAccount, readEntry } from '../customer/read-account.queries.ts'
+import { readSupplierAccount } from '../delivery/read-supplier-account.ts'
+import { type AskedPrint, type PrintedDocument, settingsFor } from './asked-print.ts'
+import { findCustomerOfEntry } from './printed-rows.queries.ts'
+
+const checkRight = (actor: Actor, permission: Permission, thing: string): void => {
+  if (!can(actor, permission)) throw refuse('not_found', { thing })
+}
+
+const periodOf = ({ from, until }: AskedPrint) => ({
+  ...(from !== null && { from }),
+  ...(until !== null && { until }),
+})
+
+export const printedPayment = async ({ db, actor, id, isCopy, now }: AskedPrint): Promise<PrintedDocument> => {
+  checkRight(actor, 'customer_account.read', 'The payment')
+  const customer_id = await findCustomerOfEntry(db, id)
+  const reader = { actor, today: businessDate(now) }
+  const entry = customer_id === undefined ? undefined : await readEntry(db, reader, customer_id, id)
+  if (customer_id === undefined || entry === undefined) throw refuse('not_found', { thing: 'The payment' })
+  const { name } = await getCustomer(db, customer_id)
+  const { business_name: business } = await settingsFor(db, actor.department_id)
+  return {
+    label: `Payment of ${name}`,
+    lines: slipLines(paymentSlip({ business, customer: name, entry, isCopy })),
+    movesCash: false,
+    at: entry.created_at,
+  }
+}
+
+export const printedStatement = async (asked: AskedPrint): Promise<PrintedDocument> => {
+  const { db, actor, id, now } = asked
+  checkRight(actor, 'customer_account.read', 'The customer')
+  const account = await readAccount(db, { actor, today: businessDate(now) }, { customer_id: id, ...periodOf(asked) })
+  const { business_name } = await settingsFor(db, actor.department_id)
+  return {
+    label: `Statement of ${account.customer.name}`,
+    lines: slipLines(statementSlip(account, business_name)),
+    movesCash: false,
+    at: now,
+  }
+}
+
+export const printedSupplierStatement = async (asked: AskedPrint): Promise<PrintedDocument> => {
+  const { db, actor, id, now } = asked
+  checkRight(actor, 'supplier_account.read', 'The supplier')
+  const account = await readSupplierAccount(db, businessDate(now), { supplier_id: id, ...periodOf(asked) })
+  const { business_name } = await settingsFor(db, actor.department_id)
+  return {
+    label: `Statement of ${account.supplier.name}`,
+    lines: slipLines(supplierStatement(account, business_name)),
+    movesCash: false,
+    at: now,
+  }
+}
