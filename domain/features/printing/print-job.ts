@@ -4,9 +4,9 @@ import { Id } from '../../kernel/id.ts'
 import { Day } from '../../kernel/time.ts'
 
 /**
- * `payment` is an entry of a customer's account, `x_report` an open shift. The document of a `statement` is the customer,
- * of a `supplier_statement` the supplier. `drawer` prints nothing: it opens the drawer for a movement, or for a sale or
- * return in cash.
+ * `payment` is an entry of a customer's account, `x_report` an open shift. The document of a `statement` is the
+ * customer, of a `supplier_statement` the supplier. `drawer` prints nothing: it opens the drawer for a movement, or for
+ * a sale or return in cash.
  */
 export const PRINTED_KINDS = [
   'sale',

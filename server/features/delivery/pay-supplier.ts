@@ -14,7 +14,7 @@ import { shiftOfPayment } from '../customer/account.queries.ts'
 import { lockOpenShift } from '../refund/refund.queries.ts'
 import { moveMoney } from '../shift/move-money.ts'
 import { noteLate, takeShift } from '../shift/take-shift.queries.ts'
-import { readSupplierEntry } from './read-supplier-account.ts'
+import { readSupplierEntry } from './read-supplier-account.queries.ts'
 import {
   findSupplierEntry,
   getSupplier,

@@ -3,7 +3,7 @@ import type { supplierAccountApi } from '@webale/domain/features/delivery/suppli
 import { businessDate } from '@webale/domain/kernel/time.ts'
 import type { Handlers } from '../../platform/operations.ts'
 import { adjustSupplier, paySupplier, undoSupplierPayment } from './pay-supplier.ts'
-import { readSupplierAccount } from './read-supplier-account.ts'
+import { readSupplierAccount } from './read-supplier-account.queries.ts'
 import { listSupplierBalances } from './supplier-account.queries.ts'
 
 export const supplierAccountHandlers: Handlers<typeof supplierAccountApi> = {

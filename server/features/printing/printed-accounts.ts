@@ -8,7 +8,7 @@ import { refuse } from '@webale/domain/kernel/refusal.ts'
 import { businessDate } from '@webale/domain/kernel/time.ts'
 import { getCustomer } from '../customer/account.queries.ts'
 import { readAccount, readEntry } from '../customer/read-account.queries.ts'
-import { readSupplierAccount } from '../delivery/read-supplier-account.ts'
+import { readSupplierAccount } from '../delivery/read-supplier-account.queries.ts'
 import { type AskedPrint, type PrintedDocument, settingsFor } from './asked-print.ts'
 import { findCustomerOfEntry } from './printed-rows.queries.ts'
 
