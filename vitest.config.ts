@@ -8,7 +8,7 @@ import { defineConfig } from 'vitest/config'
 const LONG = [
   'simulation/**',
   'demo/**',
-  'tools/{data-folder,full-disk,install,restore-crash,tools}.test.ts',
+  'tools/{data-folder,full-disk,install,package,restore-crash,tools}.test.ts',
   'server/{admin,cut-short,damaged-database,fuzz,lost-shop,main,move,several-servers,till-rights,upgrade}.test.ts',
   'server/{highest-number,hostile-operations,hostile-requests,lan,lan-renewal,restore,restore-refused}.test.ts',
   'server/auth/{fuzz,guessing,hostile,password-grant}.test.ts',

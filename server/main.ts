@@ -26,6 +26,7 @@ import { startSchedule } from './platform/snapshot/schedule.ts'
 import { openSnapshots, placesOf } from './platform/snapshot/snapshots.ts'
 import { workInThreads } from './platform/snapshot/work.ts'
 import { databaseTrouble } from './platform/start-trouble.ts'
+import { welcomeLines } from './welcome.ts'
 
 type Env = Readonly<Record<string, string | undefined>>
 
@@ -36,6 +37,8 @@ export type Running = {
   /** The https address for phones, and the page that connects them; null without LAN. */
   readonly phones: Phones | null
   readonly trouble: StartFailure | null
+  /** What the person who started it should read. */
+  readonly welcome: readonly string[]
   close(): Promise<void>
 }
 
@@ -169,7 +172,8 @@ export const main = async (env: Env): Promise<Running> => {
   const config = readConfig(env)
   const app = await openShop(config)
   const address = await openPort(app, config)
-  if ('trouble' in app) return { address, setupLink: null, phones: null, trouble: app.trouble, close: app.close }
+  if ('trouble' in app)
+    return { address, setupLink: null, phones: null, trouble: app.trouble, welcome: [], close: app.close }
   const phones = await listenForPhones(app, config, address)
   const endMetrics = await listenForMetrics(app, config)
   const { setupCode, snapshots } = app.context
@@ -184,7 +188,8 @@ export const main = async (env: Env): Promise<Running> => {
     await endMetrics()
     await app.close()
   }
-  return { address, setupLink: open ? `${address}/auth?setup=${setupCode}` : null, phones, trouble: null, close }
+  const opened = { address, setupLink: open ? `${address}/auth?setup=${setupCode}` : null, phones }
+  return { ...opened, trouble: null, welcome: welcomeLines(opened), close }
 }
 
 const printLine = (text: string): void => void process.stderr.write(`${text}\n`)

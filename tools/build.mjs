@@ -17,6 +17,23 @@ const targets = [
   },
 ]
 
+/** For the archives (tools/package.mjs): npm packages are inside the server, and texts name the installed commands. */
+const packageTargets = [
+  {
+    name: 'web app for archives',
+    reads: ['domain', 'web', 'tools/packing'],
+    result: '.cache/package/web/index.html',
+    args: ['build', 'web', '--outDir', join(root, '.cache/package/web')],
+    env: { INSTALLED_COMMANDS: '1' },
+  },
+  {
+    name: 'server for archives',
+    reads: ['domain', 'server', 'tools/server.config.mjs', 'tools/packing'],
+    result: '.cache/package/server/webale.js',
+    args: ['build', '--config', 'tools/packing/server.config.mjs'],
+  },
+]
+
 const stateOf = (target) => {
   const sources = filesUnder(target.reads, (path) => !isTest.test(path) && !path.includes('lint-fixtures'))
   return fingerprint(
@@ -27,10 +44,10 @@ const stateOf = (target) => {
 
 const build = async (target) => {
   const state = stateOf(target)
-  const stamp = `.cache/built-${target.name.replace(' ', '-')}`
+  const stamp = `.cache/built-${target.name.replaceAll(' ', '-')}`
   if (isStamped(stamp, state) && existsSync(join(root, target.result))) return
   const start = performance.now()
-  const env = process.stdout.isTTY ? process.env : { ...process.env, NO_COLOR: '1' }
+  const env = { ...process.env, ...(process.stdout.isTTY ? {} : { NO_COLOR: '1' }), ...target.env }
   const { code, output } = await runNode(VITE, [...target.args, '--logLevel', 'warn'], { env })
   if (code !== 0) giveUp(`${output.trim()}\nThe ${target.name} could not be built.`)
   if (output.trim() !== '') print(output.trim())
@@ -40,3 +57,6 @@ const build = async (target) => {
 
 /** Builds what has changed, both in parallel. */
 export const buildWhatChanged = () => Promise.all(targets.map(build))
+
+/** Builds what the archives contain. */
+export const buildForArchives = () => Promise.all(packageTargets.map(build))

@@ -28,14 +28,7 @@ const openShop = async () => {
   const { signIns, env } = isDemo ? await openDemo(process.env) : { signIns: [], env: process.env }
   const running = await runServer(env)
   if (running === null || running.trouble !== null) return
-  print(`Webale is ready: ${running.address}`)
-  if (running.phones !== null) {
-    print(`On phones and other computers: ${running.phones.address}`)
-    print(`Connect a phone: ${running.phones.join}`)
-    if (running.phones.other !== null) print(running.phones.other)
-  }
-  if (running.setupLink !== null)
-    print(`The first account becomes the administrator. Make it here: ${running.setupLink}`)
+  for (const line of running.welcome) print(line)
   if (signIns.length > 0) print(signInSection(signIns))
   if (process.stdout.isTTY) print('Ctrl+C ends it.')
 }

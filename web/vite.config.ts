@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip as gzipCallback } from 'node:zlib'
 import { defineConfig, type Plugin } from 'vite'
+import { commandWords } from '../tools/packing/command-words.config.ts'
 import { brandFiles } from './brand.config.ts'
 import { chunkOf } from './chunks.config.ts'
 import { firstPage } from './first-page.config.ts'
@@ -67,11 +68,23 @@ const singleIcons = (): Plugin => ({
   },
 })
 
+/** Only in the archives of `npm run package`. */
+const installedOnly = process.env['INSTALLED_COMMANDS'] === undefined ? [] : [commandWords()]
+
 const SERVER = 'http://127.0.0.1:3000'
 
 export default defineConfig({
   root: webFolder,
-  plugins: [singleIcons(), react(), tailwindcss(), brandFiles(), firstPage(), serviceWorker(), compressedFiles()],
+  plugins: [
+    ...installedOnly,
+    singleIcons(),
+    react(),
+    tailwindcss(),
+    brandFiles(),
+    firstPage(),
+    serviceWorker(),
+    compressedFiles(),
+  ],
   define: { HAS_WORKER: !isWorkerOff },
   build: {
     outDir: 'dist',

@@ -13,7 +13,16 @@ export type Kind = {
 
 const DOMAIN = ['kernel', 'access', 'rules', 'api']
 const TESTED = [...DOMAIN, 'domain testing']
-const SERVER = ['platform', 'migration', 'auth', 'queries', 'handlers', 'server assembly', 'server testing']
+const SERVER = [
+  'platform',
+  'migration',
+  'auth',
+  'queries',
+  'handlers',
+  'installation',
+  'server assembly',
+  'server testing',
+]
 const WEB = ['ui', 'chart', 'lib', 'shell', 'shell context', 'parts', 'web feature', 'web assembly', 'style']
 const LIB = ['react', 'react-router', '@tanstack/react-query', '@supabase/auth-js', 'papaparse', 'sonner', 'idb']
 const SCREEN = ['react', 'react-dom', 'react-router', '@tabler/icons-react*']
@@ -76,10 +85,17 @@ export const kinds: readonly Kind[] = [
     own: ['handlers'],
     packages: ['node:crypto'],
   },
+  // The archive of the product, its settings file, its service and its updates.
+  {
+    name: 'installation',
+    path: /^server\/installation\//,
+    uses: ['kernel', 'platform', 'installation'],
+    packages: ['node:*', 'fflate', 'zod'],
+  },
   {
     name: 'server assembly',
     path: /^server\/[\w-]+\.ts$/,
-    uses: [...DOMAIN, 'platform', 'migration', 'auth', 'queries', 'handlers', 'server assembly'],
+    uses: [...DOMAIN, 'platform', 'migration', 'auth', 'queries', 'handlers', 'installation', 'server assembly'],
     packages: ['node:*', 'kysely', 'pino', 'uuidv7'],
   },
 

@@ -1,0 +1,59 @@
+// Starts the version of Webale that the file `current` names. It is written for any Node, because an old one must get a
+// clear message, and it stays the same when Webale is updated.
+'use strict'
+
+var fs = require('fs')
+var path = require('path')
+
+function giveUp(text) {
+  process.stderr.write(text + '\n')
+  process.exit(1)
+}
+
+function currentVersion() {
+  try {
+    return fs.readFileSync(path.join(__dirname, 'current'), 'utf8').trim()
+  } catch (error) {
+    return giveUp(
+      'The file "current" is missing in ' + __dirname + '. Unpack the archive of Webale again, over this folder.',
+    )
+  }
+}
+
+function manifestOf(folder) {
+  try {
+    return JSON.parse(fs.readFileSync(path.join(folder, 'manifest.json'), 'utf8'))
+  } catch (error) {
+    return giveUp(
+      'A file of Webale is missing in ' + folder + '. Unpack the archive of Webale again, over this folder.',
+    )
+  }
+}
+
+function isAtLeast(version, least) {
+  var have = version.split('.').map(Number)
+  var want = least.split('.').map(Number)
+  return have[0] > want[0] || (have[0] === want[0] && have[1] >= want[1])
+}
+
+var folder = path.join(__dirname, 'versions', currentVersion())
+var manifest = manifestOf(folder)
+if (!isAtLeast(process.versions.node, manifest.node))
+  giveUp(
+    'Webale needs Node.js ' +
+      manifest.node +
+      ' or newer; this is ' +
+      process.versions.node +
+      '. Install the current Node.js from your system or from nodejs.org.',
+  )
+if (process.platform + '-' + process.arch !== manifest.system)
+  giveUp(
+    'This is Webale for ' +
+      manifest.system +
+      ', and this computer is ' +
+      process.platform +
+      '-' +
+      process.arch +
+      '. Get the archive for this computer.',
+  )
+require(path.join(folder, 'run.cjs')).run(__dirname, process.argv.slice(2))
