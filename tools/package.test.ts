@@ -48,8 +48,8 @@ const kindOf = (data: Uint8Array | undefined): string => {
   return `${bytes.toString('latin1', 1, 4)} ${bytes.readUInt16LE(18)}`
 }
 
-/** Numbers of processors in program files: 62 and 0x8664 are x64, 183 is arm64. */
-const KINDS = { 'linux-x64': 'ELF 62', 'linux-arm64': 'ELF 183', 'win32-x64': `dll ${0x8664}` }
+/** Numbers of processors in program files: 62 and 34404 are x64, 183 is arm64. */
+const KINDS = { 'linux-x64': 'ELF 62', 'linux-arm64': 'ELF 183', 'win32-x64': 'dll 34404' }
 
 describe('the archives', () => {
   for (const system of ['linux-x64', 'linux-arm64', 'win32-x64'] as const)
@@ -145,7 +145,7 @@ const onLinux = process.platform === 'linux' && process.arch === 'x64'
 const WITHOUT_NETWORK = ['unshare', '-n', 'sh', '-c', 'ip link set lo up && exec "$@"', 'sh']
 const canUnshare = (): boolean => {
   if (process.getuid?.() !== 0 || onPath(['unshare']) === undefined || onPath(['ip']) === undefined) return false
-  const [program = '', ...words] = [...WITHOUT_NETWORK, 'true']
+  const [program, ...words] = [...WITHOUT_NETWORK, 'true']
   try {
     execFileSync(program, words, { stdio: 'ignore' })
     return true
@@ -191,7 +191,7 @@ describe.runIf(onLinux)('an unpacked archive', () => {
   test('SHIP-007 without Node, with an old one, or with one of another system, the start says so in one line', async () => {
     const { shop, programs } = installed('old')
     const start = (path: string, before: readonly string[] = []) => {
-      const [program = '', ...words] = [...before, join(shop, 'webale'), 'version']
+      const [program, ...words] = [...before, join(shop, 'webale'), 'version']
       return run(program, words, { env: { PATH: path } }).then(
         ({ stdout }) => stdout,
         ({ stderr }: { stderr: string }) => stderr,

@@ -13,16 +13,8 @@ export type Kind = {
 
 const DOMAIN = ['kernel', 'access', 'rules', 'api']
 const TESTED = [...DOMAIN, 'domain testing']
-const SERVER = [
-  'platform',
-  'migration',
-  'auth',
-  'queries',
-  'handlers',
-  'installation',
-  'server assembly',
-  'server testing',
-]
+const INSIDE = ['platform', 'migration', 'auth', 'queries', 'handlers', 'installation']
+const SERVER = [...INSIDE, 'server assembly', 'server testing']
 const WEB = ['ui', 'chart', 'lib', 'shell', 'shell context', 'parts', 'web feature', 'web assembly', 'style']
 const LIB = ['react', 'react-router', '@tanstack/react-query', '@supabase/auth-js', 'papaparse', 'sonner', 'idb']
 const SCREEN = ['react', 'react-dom', 'react-router', '@tabler/icons-react*']
@@ -49,12 +41,7 @@ export const kinds: readonly Kind[] = [
   { name: 'api', path: /^domain\/features\/.*\.api\.ts$/, uses: DOMAIN, packages: ['zod'] },
   { name: 'rules', path: /^domain\/features\//, uses: ['kernel', 'access', 'rules'], packages: ['zod'] },
 
-  {
-    name: 'server test',
-    path: /^server\/.*\.test\.ts$/,
-    uses: [...DOMAIN, 'domain testing', ...SERVER],
-    packages: ['*'],
-  },
+  { name: 'server test', path: /^server\/.*\.test\.ts$/, uses: [...TESTED, ...SERVER], packages: ['*'] },
   { name: 'server testing', path: /^server\/testing\//, uses: [...TESTED, ...SERVER], packages: ['*'] },
   { name: 'platform', path: /^server\/platform\//, uses: ['kernel', 'access', 'platform'], packages: ['*'] },
   {
@@ -90,12 +77,12 @@ export const kinds: readonly Kind[] = [
     name: 'installation',
     path: /^server\/installation\//,
     uses: ['kernel', 'platform', 'installation'],
-    packages: ['node:*', 'fflate', 'zod'],
+    packages: ['*'],
   },
   {
     name: 'server assembly',
     path: /^server\/[\w-]+\.ts$/,
-    uses: [...DOMAIN, 'platform', 'migration', 'auth', 'queries', 'handlers', 'installation', 'server assembly'],
+    uses: [...DOMAIN, ...INSIDE, 'server assembly'],
     packages: ['node:*', 'kysely', 'pino', 'uuidv7'],
   },
 
