@@ -72,7 +72,6 @@ export const kinds: readonly Kind[] = [
     own: ['handlers'],
     packages: ['node:crypto'],
   },
-  // The archive of the product, its settings file, its service and its updates.
   {
     name: 'installation',
     path: /^server\/installation\//,
