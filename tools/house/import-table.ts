@@ -76,7 +76,7 @@ export const kinds: readonly Kind[] = [
     name: 'installation',
     path: /^server\/installation\//,
     uses: ['kernel', 'platform', 'installation'],
-    packages: ['*'],
+    packages: ['node:*', 'fflate', 'zod'],
   },
   {
     name: 'server assembly',
