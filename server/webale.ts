@@ -1,5 +1,5 @@
-// The commands of an installed Webale: `webale` starts the shop, `webale help` lists the others. In a clone the programs
-// in tools do the same.
+// The commands of an installed Webale: `webale` starts the shop, `webale help` lists the others. In a clone the
+// programs in tools do the same.
 import { PRODUCT_VERSION } from '@webale/domain/kernel/product-name.ts'
 import { type Env, withSettings } from './installation/settings-file.ts'
 import type { CommandResult } from './platform/command-result.ts'

@@ -9,7 +9,6 @@ import { packTarGz, packZip, unpack } from '../server/installation/archive.ts'
 import { digestOf, ReleaseManifest } from '../server/installation/release-manifest.ts'
 import type { ArchivedFile } from '../server/installation/tar.ts'
 import { releaseVersion } from './packing/contents.ts'
-import { withInstalledCommands } from './packing/command-words.config.ts'
 import { listPackagesInside } from './packing/third-party-notices.ts'
 import { onPath } from './browser.mjs'
 import { root } from './terminal.mjs'
@@ -129,12 +128,11 @@ describe('the archives', () => {
   })
 
   test('SHIP-005 texts name the commands of an installed Webale', () => {
-    expect(withInstalledCommands('npm run restore -- 1, npm run restore -- --keep, npm run doctor or npm start')).toBe(
-      'webale restore 1, webale restore --keep, webale doctor or webale',
-    )
     const texts = unpack(read(NAMES['linux-x64']))
       .filter(({ path }) => /\/(server|web)\/dist\/.*\.(js|html)$/.test(path))
       .map(({ data }) => String(Buffer.from(data)))
+    for (const words of ['webale restore 1', 'webale restore --keep', 'webale doctor --fix-cache', 'webale lan'])
+      expect(texts.some((text) => text.includes(words))).toBe(true)
     expect(texts.filter((text) => /npm run (restore|doctor|admin|lan|move)/.test(text))).toEqual([])
   })
 })
@@ -155,7 +153,7 @@ const canUnshare = (): boolean => {
 }
 const NOBODY = 'http://127.0.0.1:9'
 
-/** Unpacks the archive into an empty folder, whose name has a space, and returns the folder and a PATH with node only. */
+/** Unpacks the archive into an empty folder, whose name has a space; returns the folder and a PATH with node only. */
 const installed = (name: string): { shop: string; programs: string } => {
   const [place, programs] = [join(folder, `my ${name}`), join(folder, `${name}-programs`)]
   for (const made of [place, programs]) mkdirSync(made)

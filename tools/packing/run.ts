@@ -1,5 +1,5 @@
-// Writes the archives: one for each system, with its checksum beside it, into dist (or --to FOLDER). Names of systems as
-// arguments write only those.
+// Writes the archives: one for each system, with its checksum beside it, into dist (or --to FOLDER). Names of systems
+// as arguments write only those.
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
