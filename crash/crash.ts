@@ -5,7 +5,7 @@ import { runDoctor } from '@webale/server/doctor.ts'
 import { print, since } from '../tools/terminal.mjs'
 import type { DatabaseHarness } from './database-harness.ts'
 import { type LossyProxy, openLossyProxy } from './lossy-proxy.ts'
-import { startAutoRestartServer, type AutoRestartServer } from './auto-restart-server.ts'
+import { startAutoRestartServers, type AutoRestartServers } from './auto-restart-servers.ts'
 import { addGoods, openShopOver } from '@webale/harness/shop-over-http.ts'
 import { newRun, runTill, type TillRun } from './till.ts'
 import { type CrashVerdict, verifyBooks } from './verify.ts'
@@ -16,6 +16,8 @@ export type CrashOptions = {
   readonly keepsId: boolean
   /** The built server instead of its source; it restarts sooner. */
   readonly built?: boolean
+  /** Servers on one database, one if not given; each request goes to the next of them. */
+  readonly servers?: number
 }
 
 const MIN_LIFE_MS = 250
@@ -29,7 +31,7 @@ const countSales = (runs: readonly TillRun[]): number =>
   runs.reduce((sum, { acknowledged }) => sum + acknowledged.length, 0)
 
 const killRepeatedly = async (
-  { killOnce }: AutoRestartServer,
+  { killOnce }: AutoRestartServers,
   kills: number,
   runs: readonly TillRun[],
 ): Promise<void> => {
@@ -67,7 +69,7 @@ const reportLines = (runs: readonly TillRun[], proxy: LossyProxy, verdict: Crash
 }
 
 /** Results that only exist when the database is killed under the server. */
-const recoveryLines = ({ killCounts, recoveries, unexpectedExits }: AutoRestartServer): readonly Line[] => {
+const recoveryLines = ({ killCounts, recoveries, unexpectedExits }: AutoRestartServers): readonly Line[] => {
   if (recoveries.length === 0) return []
   const longest = Math.round(Math.max(...recoveries))
   return [
@@ -81,23 +83,23 @@ const recoveryLines = ({ killCounts, recoveries, unexpectedExits }: AutoRestartS
 const sellWhileKilling = async (
   harness: DatabaseHarness,
   proxy: LossyProxy,
-  { kills, tills, keepsId, built = false }: CrashOptions,
+  { kills, tills, keepsId, built = false, servers = 1 }: CrashOptions,
 ) => {
-  const autoServer = await startAutoRestartServer(harness, proxy, built)
+  const autoServers = await startAutoRestartServers(harness, proxy, { built, count: servers })
   let isOver = false
   try {
-    const shop = await openShopOver(autoServer.address, tills)
-    const goods = await addGoods(autoServer.address, shop)
+    const shop = await openShopOver(autoServers.address, tills)
+    const goods = await addGoods(autoServers.address, shop)
     const runs = shop.people.map(newRun)
     const tillOf = (at: number) => ({ name: `till ${at + 1}`, goods, port: proxy.port, keepsId, isOver: () => isOver })
     const selling = shop.people.map((person, at) => runTill({ ...tillOf(at), person }, runs[at] ?? newRun()))
-    await killRepeatedly(autoServer, kills, runs)
+    await killRepeatedly(autoServers, kills, runs)
     isOver = true
     await Promise.all(selling)
-    return { goods, runs, comeback: recoveryLines(autoServer) }
+    return { goods, runs, comeback: recoveryLines(autoServers) }
   } finally {
     isOver = true
-    await autoServer.end()
+    await autoServers.end()
   }
 }
 

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openPostgres } from '@webale/server/platform/database/postgres.ts'
 import { openSqlite } from '@webale/server/platform/database/sqlite.ts'
+import { startPooler } from '../tools/pooler.mjs'
 import { startPostgres } from '../tools/postgres.mjs'
 import { run } from '../tools/terminal.mjs'
 
@@ -103,6 +104,29 @@ export const openPostgresHarness = async (): Promise<DatabaseHarness | { readonl
     close: async () => {
       await stop()
       rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+export type PooledHarness = DatabaseHarness & { readonly poolerUrl: string }
+
+/** The same with pgbouncer in transaction pooling between servers and database, which is killed as well. */
+export const openPooledHarness = async (): Promise<PooledHarness | { readonly missing: string }> => {
+  const postgres = await openPostgresHarness()
+  if ('missing' in postgres) return postgres
+  const pooler = await startPooler(postgres.settings['DATABASE_URL'] ?? '')
+  if (pooler.url === undefined) {
+    await postgres.close()
+    return { missing: pooler.missing }
+  }
+  return {
+    ...postgres,
+    poolerUrl: pooler.url,
+    settings: { DATABASE_URL: pooler.url },
+    crashes: { ...postgres.crashes, pgbouncer: pooler.crash },
+    close: async () => {
+      await pooler.stop()
+      await postgres.close()
     },
   }
 }

@@ -43,7 +43,8 @@ const isWhole = (request: Buffer): boolean => {
 export type LossyProxy = {
   readonly port: number
   readonly fates: ReadonlyMap<Fate, number>
-  aim(port: number): void
+  /** Sets the ports of the servers, which change with every restart; each copy of a request goes to the next one. */
+  aim(...ports: readonly number[]): void
   close(): void
 }
 
@@ -66,25 +67,33 @@ const sendHalf = (port: number, request: Buffer): void => {
   upstream.on('error', () => undefined)
 }
 
-const handleRequest = async (client: Socket, request: Buffer, fate: Fate, port: number): Promise<void> => {
+const handleRequest = async (
+  client: Socket,
+  request: Buffer,
+  { fate, nextPort }: { fate: Fate; nextPort(): number },
+): Promise<void> => {
   if (fate === 'cut before the server') client.destroy()
   else if (fate === 'cut half way') {
-    sendHalf(port, request)
+    sendHalf(nextPort(), request)
     client.destroy()
   } else {
     if (fate === 'delayed') await pause(300)
-    const copy = fate === 'sent twice' ? sendToServer(port, request) : undefined
-    const answer = await sendToServer(port, request)
+    const copy = fate === 'sent twice' ? sendToServer(nextPort(), request) : undefined
+    const answer = await sendToServer(nextPort(), request)
     await copy
     if (fate === 'answer dropped' || answer.length === 0) client.destroy()
     else client.end(answer)
   }
 }
 
-/** Opens the proxy on a free local port; `aim` sets the server's port, which changes with every restart. */
+/** Opens the proxy on a free local port. */
 export const openLossyProxy = (): Promise<LossyProxy> => {
   const outcomes = new Map<Fate, number>(FATES.map((fate) => [fate, 0]))
-  let target = 0
+  let [targets, taken]: [readonly number[], number] = [[], 0]
+  const nextPort = (): number => {
+    taken += 1
+    return targets[taken % targets.length] ?? 0
+  }
   const server = createServer((client) => {
     let request = Buffer.alloc(0)
     client.on('error', () => undefined)
@@ -93,13 +102,13 @@ export const openLossyProxy = (): Promise<LossyProxy> => {
       if (!isWhole(request)) return
       const fate = fateOf(Math.random())
       outcomes.set(fate, (outcomes.get(fate) ?? 0) + 1)
-      void handleRequest(client, request, fate, target)
+      void handleRequest(client, request, { fate, nextPort })
     })
   })
   return new Promise((resolve) => {
     server.listen(0, '127.0.0.1', () => {
       const { port } = server.address() as { port: number }
-      resolve({ port, fates: outcomes, aim: (next) => void (target = next), close: () => void server.close() })
+      resolve({ port, fates: outcomes, aim: (...ports) => void (targets = ports), close: () => void server.close() })
     })
   })
 }

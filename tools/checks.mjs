@@ -79,15 +79,17 @@ const roomRows = (report) => {
 }
 
 /**
- * House, domain, server and web tests. `database` is the address of a PostgreSQL to run them on as well; `isShort`
- * leaves out the long ones.
+ * House, domain, server and web tests. `database` is the address of a PostgreSQL to run them on as well, `pooler` of a
+ * connection pooler in front of it; `isShort` leaves out the long ones.
  */
-const unit = async ({ database, isShort = false }) => {
+const unit = async ({ database, pooler, isShort = false }) => {
   const file = join(root, '.cache/vitest.json')
   rmSync(file, { force: true })
   const env = { ...process.env, NODE_ENV: 'test', ...(isShort && { ONLY_SHORT_TESTS: '1' }) }
   delete env.TEST_DATABASE_URL
+  delete env.TEST_DATABASE_POOLER
   if (database) env.TEST_DATABASE_URL = database
+  if (pooler) env.TEST_DATABASE_POOLER = pooler
   const args = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
   const { code } = await runNode('node_modules/vitest/vitest.mjs', args, { env, show: true })
   const report = readReport(file)

@@ -28,7 +28,7 @@ const onThePath = () => {
 const findBinaries = async () =>
   findNewest() ?? onThePath() ?? (isRootOnDebian() && (await aptInstall('postgresql')) ? findNewest() : undefined)
 
-const freePort = () =>
+export const freePort = () =>
   new Promise((resolve) => {
     const probe = createServer().listen(0, '127.0.0.1', () => {
       const { port } = probe.address()
@@ -37,7 +37,7 @@ const freePort = () =>
   })
 
 /** PostgreSQL refuses to run as root, so root runs it as the user `postgres` (or nobody). */
-const findUnprivileged = async () => {
+export const findUnprivileged = async () => {
   if (process.getuid?.() !== 0) return {}
   const id = async (flag, user) => Number((await run('id', [flag, user])).output.trim())
   const user = (await run('id', ['-u', 'postgres'])).code === 0 ? 'postgres' : 'nobody'
@@ -47,7 +47,7 @@ const findUnprivileged = async () => {
 const hasEnded = (server) => server.pid === undefined || server.exitCode !== null || server.signalCode !== null
 
 /** Sends `signal` and resolves when the process has ended. */
-const endWith = async (server, signal) => {
+export const endWith = async (server, signal) => {
   if (hasEnded(server)) return
   const gone = new Promise((resolve) => server.once('exit', resolve))
   server.kill(signal)

@@ -3,10 +3,12 @@
 //   --only <names>  some of: lock audit types lint format dead unit build budget stories (comma between)
 //   --full          browser stories at every screen size
 //   --serializable  the PostgreSQL of the server tests uses the isolation level SERIALIZABLE
+//   --pooler        the server tests reach PostgreSQL through pgbouncer in transaction pooling
 import { buildWhatChanged } from './build.mjs'
 import { checks } from './checks.mjs'
 import { listFailures } from './failures.mjs'
 import { checkNode, install } from './install.mjs'
+import { startPooler } from './pooler.mjs'
 import { startPostgres } from './postgres.mjs'
 import { moveIntoMemory } from './scratch.mjs'
 import { endChildren, giveUp, root, print, since } from './terminal.mjs'
@@ -31,6 +33,7 @@ const chosenChecks = () => {
 }
 
 let database
+let pooler
 
 /** A PostgreSQL for the server tests, or a row that says why there is none. */
 const openDatabase = async () => {
@@ -47,13 +50,26 @@ const openDatabase = async () => {
   return [{ name: 'server on PostgreSQL', passed: 0, failed: 1, skipped: 0, note: 'did not start' }]
 }
 
+/** Asked for by name, so a missing pooler ends the run. */
+const openPooler = async () => {
+  const found = await startPooler(database.url)
+  if (found.url === undefined) giveUp(found.missing)
+  pooler = found
+}
+
+const closeDatabase = async () => {
+  await pooler?.stop()
+  await database?.stop()
+  pooler = database = undefined
+}
+
 const runUnit = async () => {
   const trouble = isFast ? [] : await openDatabase()
   try {
-    return [...(await checks.unit({ database: database?.url, isShort: isFast })), ...trouble]
+    if (database && process.argv.includes('--pooler')) await openPooler()
+    return [...(await checks.unit({ database: database?.url, pooler: pooler?.url, isShort: isFast })), ...trouble]
   } finally {
-    await database?.stop()
-    database = undefined
+    await closeDatabase()
   }
 }
 
@@ -96,7 +112,7 @@ const table = (rows) => {
 
 const stopEarly = async () => {
   endChildren()
-  await database?.stop()
+  await closeDatabase()
   process.exit(130)
 }
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, () => void stopEarly())

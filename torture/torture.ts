@@ -16,6 +16,7 @@ import { killsTrial, postgresKillsTrial } from './kills.ts'
 import { loadTrial } from './load.ts'
 import { lostDatabasesTrial } from './lost.ts'
 import { dayModelTrial, modelTrial } from './model.ts'
+import { poolerTrial } from './pooler.ts'
 import { powerCutTrial } from './power-cut.ts'
 import { soakTrial } from './soak.ts'
 import { stormTrial } from './storm.ts'
@@ -26,6 +27,7 @@ const TRIALS: readonly Trial[] = [
   dayModelTrial,
   killsTrial,
   postgresKillsTrial,
+  poolerTrial,
   browserKillsTrial,
   powerCutTrial,
   browserPowerCutTrial,

@@ -1,5 +1,6 @@
 // The engines of the server tests: SQLite always, PostgreSQL when TEST_DATABASE_URL is set. Each test gets a new
-// database, a copy of the one from prepare-databases.ts.
+// database, a copy of the one from prepare-databases.ts. With TEST_DATABASE_POOLER, the address of a connection pooler
+// in front of the same PostgreSQL, the shops of the tests use it through the pooler.
 import { randomUUID } from 'node:crypto'
 import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -10,6 +11,8 @@ import { type Engine, openPostgresStore, openSqliteStore, type Store } from '../
 import { databaseAddress, MIGRATED_DATABASE, MIGRATED_FOLDER } from './migrated.ts'
 
 const server = process.env['TEST_DATABASE_URL']
+/** Databases are created and dropped without a pooler, whose idle connections would keep a template in use. */
+const shops = process.env['TEST_DATABASE_POOLER'] ?? server
 
 export const engines: readonly Engine[] = server === undefined ? ['sqlite'] : ['sqlite', 'postgres']
 
@@ -29,7 +32,7 @@ const createDatabase = async (template?: string): Promise<OwnDatabase> => {
   const copied = template === undefined ? '' : ` template "${template}" strategy file_copy`
   await runOutside(`create database "${name}"${copied}`)
   return {
-    url: databaseAddress(server ?? '', name),
+    url: databaseAddress(shops ?? '', name),
     drop: () => runOutside(`drop database "${name}" with (force)`),
   }
 }
@@ -40,7 +43,7 @@ export const makeDatabase = (): Promise<OwnDatabase> => createDatabase()
 /** The address of a test database on PostgreSQL, for another process. */
 export const addressOf = async ({ schema }: Store): Promise<string> => {
   const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(schema)
-  return databaseAddress(server ?? '', rows[0]?.name ?? '')
+  return databaseAddress(shops ?? '', rows[0]?.name ?? '')
 }
 
 /** Does PostgreSQL run at SERIALIZABLE (`npm test -- --serializable`)? Then direct transactions must retry. */

@@ -1,17 +1,18 @@
-// A server that is killed and started again on the same data, or whose database is killed, after which it must
+// Servers that are killed and started again on the same data, or whose database is killed, after which they must
 // recover without help.
 import { setTimeout as pause } from 'node:timers/promises'
 import type { DatabaseHarness } from './database-harness.ts'
 import type { LossyProxy } from './lossy-proxy.ts'
 import { type RunningServer, startServer } from '@webale/harness/server.ts'
 
-export type AutoRestartServer = {
+export type AutoRestartServers = {
+  /** Of the first one. */
   readonly address: string
   /** Number of kills by kind. */
   readonly killCounts: ReadonlyMap<string, number>
-  /** Milliseconds from when the database was back until the server was ready. */
+  /** Milliseconds from when the database was back until every server was ready. */
   readonly recoveries: readonly number[]
-  /** How often the server ended without being killed. */
+  /** How often a server ended without being killed. */
   readonly unexpectedExits: () => number
   killOnce(): Promise<void>
   end(): Promise<void>
@@ -33,43 +34,50 @@ const waitUntilReady = async (server: RunningServer): Promise<number> => {
   return performance.now() - start
 }
 
-export const startAutoRestartServer = async (
+/** Starts `count` servers on one database; requests through the proxy take turns among them. */
+export const startAutoRestartServers = async (
   { folder, settings, crashes }: DatabaseHarness,
   proxy: LossyProxy,
-  built: boolean,
-): Promise<AutoRestartServer> => {
-  const begin = async (): Promise<RunningServer> => {
-    const started = await startServer(folder, { built, settings })
-    proxy.aim(started.port)
-    return started
-  }
-  let server = await begin()
+  { built, count }: { built: boolean; count: number },
+): Promise<AutoRestartServers> => {
+  const begin = (): Promise<RunningServer> => startServer(folder, { built, settings })
+  const servers = [await begin()]
+  while (servers.length < count) servers.push(await begin())
+  const aim = (): void => proxy.aim(...servers.map(({ port }) => port))
+  aim()
   const kinds = [SERVER_KIND, ...Object.keys(crashes)]
   const killCounts = new Map(kinds.map((kind) => [kind, 0]))
   const recoveries: number[] = []
-  let [count, unexpectedExits] = [0, 0]
+  let [kills, unexpectedExits] = [0, 0]
+  const killServer = async (at: number): Promise<void> => {
+    await servers[at]?.kill('SIGKILL')
+    servers[at] = await begin()
+  }
   const killKind = async (kind: string): Promise<void> => {
     const crash = crashes[kind]
-    if (crash === undefined) await server.kill('SIGKILL')
+    if (crash === undefined) await killServer(kills % count)
     else {
       await crash()
-      recoveries.push(await waitUntilReady(server))
-      if (server.isAlive()) return
-      unexpectedExits += 1
+      recoveries.push(Math.max(...(await Promise.all(servers.map(waitUntilReady)))))
+      for (const [at, server] of servers.entries()) {
+        if (server.isAlive()) continue
+        unexpectedExits += 1
+        servers[at] = await begin()
+      }
     }
-    server = await begin()
+    aim()
   }
   return {
-    address: server.address,
+    address: servers[0]?.address ?? '',
     killCounts,
     recoveries,
     unexpectedExits: () => unexpectedExits,
     killOnce: async () => {
-      const kind = kinds[count % kinds.length] ?? SERVER_KIND
-      count += 1
+      const kind = kinds[kills % kinds.length] ?? SERVER_KIND
+      kills += 1
       killCounts.set(kind, (killCounts.get(kind) ?? 0) + 1)
       await killKind(kind)
     },
-    end: () => server.kill('SIGTERM'),
+    end: async () => void (await Promise.all(servers.map((server) => server.kill('SIGTERM')))),
   }
 }
