@@ -1,10 +1,11 @@
 // Commands for the operator of the server, when nobody can help in the app: `npm run admin -- reset <email>`,
-// `remove-factors <email>`, `rotate-keys`, `service-key`, `clock-is-right`, `new-epoch`. They work
-// beside a running server.
+// `remove-factors <email>`, `rotate-keys`, `service-key`, `clock-is-right`, `new-epoch`, `sso-add`, `sso-list`,
+// `sso-remove`. They work beside a running server.
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { formatNumber } from '@webale/domain/kernel/money.ts'
 import { formatDateTime } from '@webale/domain/kernel/time.ts'
+import { addCompany, listCompanies, removeCompany } from './admin-companies.ts'
 import { findAccountIdByEmail, removeAllFactors, resetPassword } from './auth/account-admin.ts'
 import { openAccessTokens } from './auth/access-token.ts'
 import { rotateKeyFile } from './auth/key-file.ts'
@@ -27,6 +28,9 @@ const USAGE = `Commands:
   npm run admin -- rotate-keys              new signing keys; nobody is signed out
   npm run admin -- clock-is-right           no warning about entries made while the clock was ahead
   npm run admin -- new-epoch                after the database was put back: tills bring their sales again
+  npm run admin -- sso-add <domains> <file> people of a company sign in with its SAML metadata file
+  npm run admin -- sso-list                 the companies and their ids
+  npm run admin -- sso-remove <id>          takes a company away and signs its people out
   npm run admin -- service-key              a key for programs (AUTH_ADMIN_API_ENABLED=true)`
 
 const SERVICE_KEY_SECONDS = 90 * 24 * 3600
@@ -57,7 +61,9 @@ const forAccount = (
       : { code: 0, text: await work(store, id) }
   })
 
-const commands: Readonly<Record<string, (config: Config, argument: string) => Promise<CommandResult>>> = {
+type Command = (config: Config, argument: string, second: string) => Promise<CommandResult>
+
+const commands: Readonly<Record<string, Command>> = {
   reset: (config, email) =>
     forAccount(config, email, async (store, id) => {
       const password = await resetPassword({ store, newId, now }, id)
@@ -91,6 +97,9 @@ const commands: Readonly<Record<string, (config: Config, argument: string) => Pr
         text: `Tills bring again what this database lacks. Receipt numbers go on after ${formatNumber(after.receipt_number)}.`,
       }
     }),
+  'sso-add': (config, domains, file) => withStore(config, (store) => addCompany(store, config, domains, file)),
+  'sso-list': (config) => withStore(config, listCompanies),
+  'sso-remove': (config, id) => withStore(config, (store) => removeCompany(store, id)),
   'service-key': async (config) => {
     const keys = await openKeys(keysFile(config), config.AUTH_JWT_EXP)
     const { access_token } = await openAccessTokens(keys, externalUrl(config), SERVICE_KEY_SECONDS).issue(
@@ -104,20 +113,21 @@ const commands: Readonly<Record<string, (config: Config, argument: string) => Pr
   },
 }
 
+/** How many words follow a command; the others have none. */
+const ARGUMENTS: Readonly<Record<string, number>> = { reset: 1, 'remove-factors': 1, 'sso-add': 2, 'sso-remove': 1 }
+
 /** Runs a command; returns the exit code and the output. */
-export const runAdmin = async (
-  [name = '', argument = '', ...more]: readonly string[],
-  env: Env,
-): Promise<CommandResult> => {
+export const runAdmin = async ([name = '', ...given]: readonly string[], env: Env): Promise<CommandResult> => {
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined
-  const needsAddress = name === 'reset' || name === 'remove-factors'
-  if (command === undefined || more.length > 0 || needsAddress !== (argument !== '')) return { code: 1, text: USAGE }
+  const isComplete = given.length === (ARGUMENTS[name] ?? 0) && !given.includes('')
+  if (command === undefined || !isComplete) return { code: 1, text: USAGE }
+  const [argument = '', second = ''] = given
   try {
     const config = readConfig(env)
     // Opening a database would create one in a folder that was named by mistake.
     if (config.DATABASE_URL === undefined && !existsSync(join(config.DATA_DIR, 'webale.db')))
       return { code: 1, text: `There is no shop in ${config.DATA_DIR}` }
-    return await command(config, argument)
+    return await command(config, argument, second)
   } catch (error) {
     if (error instanceof ConfigError) return { code: 1, text: error.message }
     throw error

@@ -186,6 +186,9 @@ const providers = {
   },
   AUTH_EXTERNAL_WEB3_ETHEREUM_ENABLED: { text: '`true` allows sign-in with Ethereum wallets.' },
   AUTH_EXTERNAL_WEB3_SOLANA_ENABLED: { text: '`true` allows sign-in with Solana wallets.' },
+  AUTH_SAML_ENABLED: {
+    text: '`true` allows sign-in with the account of a company (SAML). Add the company with `npm run admin -- sso-add`.',
+  },
 } satisfies Group
 
 /** The words of every setting; one without words does not compile. */

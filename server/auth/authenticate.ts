@@ -31,6 +31,7 @@ const findPerson = precompileQuery((db, { session_id }: { readonly session_id: s
       'auth_users.deleted_at as deleted_at',
       'auth_sessions.created_at as created_at',
       'auth_sessions.refreshed_at as refreshed_at',
+      'auth_sessions.ends_at as ends_at',
       'profiles.full_name as full_name',
       'profiles.department_id as department_id',
       'user_roles.role as role',

@@ -38,6 +38,9 @@ const MAX_EXTRA = 500
 export const browserOf = ({ headers }: ProtocolRequest): string | undefined =>
   new RegExp(`(?:^|;\\s*)${COOKIE}=([\\w-]{22})(?:;|$)`).exec(headers['cookie'] ?? '')?.[1]
 
+/** A random value for the cookie. */
+export const newBrowserMark = (): string => randomBytes(16).toString('base64url')
+
 export const hashOf = (mark: string): string => createHash('sha256').update(mark).digest('base64url')
 
 const extrasOf = (query: Readonly<Record<string, string>>): Record<string, string> =>
@@ -58,7 +61,7 @@ const scopesOf = (asked = ''): string =>
   ].join(' ')
 
 /** A cookie that identifies the browser that started the flow. */
-const cookieOf = (mark: string, config: Config): string => {
+export const flowCookie = (mark: string, config: Config): string => {
   const secure = siteUrl(config).startsWith('https:') ? '; Secure' : ''
   return `${COOKIE}=${mark}; Path=${BASE_PATH}; Max-Age=${COOKIE_SECONDS}; HttpOnly; SameSite=Lax${secure}`
 }
@@ -85,7 +88,7 @@ const startFlow = async (
     service,
   )
   const extras = extrasOf(query)
-  const mark = browserOf(request) ?? randomBytes(16).toString('base64url')
+  const mark = browserOf(request) ?? newBrowserMark()
   const round = newRound(mark, extras['nonce'])
   const id = randomUUID()
   const flow = {
@@ -108,7 +111,7 @@ const startFlow = async (
     code_challenge: await oidc.calculatePKCECodeChallenge(round.verifier),
     code_challenge_method: 'S256',
   })
-  return { url: url.href, cookie: cookieOf(mark, config) }
+  return { url: url.href, cookie: flowCookie(mark, config) }
 }
 
 const answerOf = ({ url, cookie }: Start, { query }: ProtocolRequest): ProtocolAnswer => {

@@ -68,15 +68,23 @@ const verifierMatches = ({ code_challenge, code_challenge_method }: FlowState, v
   return given.length === kept.length && timingSafeEqual(given, kept)
 }
 
+/** Throws bad_code_verifier (400): only the browser that sent the challenge knows the verifier. */
+export const checkVerifier =
+  (verifier: string) =>
+  (flow: FlowState): void => {
+    if (!verifierMatches(flow, verifier))
+      throw fail(400, 'bad_code_verifier', 'code challenge does not match previously saved code verifier')
+  }
+
 /**
- * Consumes the flow of a code. Throws flow_state_not_found (404), flow_state_expired (422), bad_code_verifier (400; the
- * code remains valid).
+ * Consumes the flow of a code after `check`, which throws for a wrong browser; the code then remains valid. Throws
+ * flow_state_not_found (404), flow_state_expired (422).
  */
 export const consumeFlow = async (
   tx: Tx,
   { context }: AuthService,
   code: string,
-  verifier: string,
+  check: (flow: FlowState) => void,
 ): Promise<FlowState & { readonly user_id: string }> => {
   const flow = await tx
     .selectFrom('auth_flow_states')
@@ -87,8 +95,7 @@ export const consumeFlow = async (
   if (flow === undefined || user_id === null || code_issued_at === null) throw notFound()
   if (Date.parse(context.now()) - Date.parse(code_issued_at) > CODE_MS)
     throw fail(422, 'flow_state_expired', 'invalid flow state, flow state has expired')
-  if (!verifierMatches(flow, verifier))
-    throw fail(400, 'bad_code_verifier', 'code challenge does not match previously saved code verifier')
+  check(flow)
   const [result] = await tx.deleteFrom('auth_flow_states').where('id', '=', flow.id).execute()
   if ((result?.numDeletedRows ?? 0n) === 0n) throw notFound()
   return { ...flow, user_id }

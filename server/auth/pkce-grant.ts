@@ -4,7 +4,7 @@ import { inTransaction } from '../platform/database/transaction.ts'
 import { readBody, Text } from './body.ts'
 import { completeSignIn, signInResponse } from './complete-sign-in.ts'
 import { fail, invalid } from './errors.ts'
-import { consumeFlow } from './pkce-flow-state.ts'
+import { checkVerifier, consumeFlow } from './pkce-flow-state.ts'
 import { limitAddress } from './rate-limits.ts'
 import type { Endpoint } from './service.ts'
 import { findAccount } from './users.ts'
@@ -17,7 +17,8 @@ export const pkceGrant: Endpoint = async (service, request) => {
   if (auth_code === '' || code_verifier === '')
     throw invalid('invalid request: both auth code and code verifier should be non-empty')
   const entered = await inTransaction(service.context.store, async (tx) => {
-    const { id, kind, user_id, provider } = await consumeFlow(tx, service, auth_code, code_verifier)
+    const flow = await consumeFlow(tx, service, auth_code, checkVerifier(code_verifier))
+    const { id, kind, user_id, provider, session_ends_at: ends_at } = flow
     const account = await findAccount(tx, user_id)
     if (account === undefined) throw fail(404, 'flow_state_not_found', 'invalid flow state, no valid flow state found')
     return {
@@ -26,7 +27,7 @@ export const pkceGrant: Endpoint = async (service, request) => {
         tx,
         service,
         account,
-        provider === null ? { method: kind } : { method: kind, provider },
+        provider === null ? { method: kind } : { method: kind, provider, ends_at },
         request,
       )),
     }

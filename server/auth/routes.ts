@@ -22,7 +22,15 @@ import { recover, RecoverBody } from './recover.ts'
 import { resend, ResendBody } from './resend.ts'
 import { BASE_PATH, type Endpoint, type AuthService } from './service.ts'
 import { signUp, SignUpBody } from './sign-up.ts'
-import { saml, sso, SsoBody } from './sso.ts'
+import { samlDone, samlMetadata, samlResponse, sso, SsoBody } from './sso.ts'
+import {
+  addSsoProvider,
+  changeSsoProvider,
+  listSsoProviders,
+  removeSsoProvider,
+  showSsoProvider,
+  SsoProviderBody,
+} from './admin-sso.ts'
 import { token, TokenBody } from './token.ts'
 import { updateUser, UpdateUserBody } from './update-user.ts'
 import { verify, VerifyBody } from './verify.ts'
@@ -56,9 +64,10 @@ export const routes: readonly Route[] = [
   ['GET', '/authorize', authorize, { summary: 'Begin signing in with a provider', query: PROVIDER_QUERY }],
   ['GET', '/callback', callback, { summary: 'Return from a provider', query: ['state', 'code', 'error'] }],
   ['POST', '/callback', callback, { summary: 'Return from a provider that sends a form' }],
-  ['POST', '/sso', sso, { summary: 'Company sign-in; none is set up', body: SsoBody }],
-  ['GET', '/sso/saml/metadata', saml, { summary: 'Company sign-in; none is set up' }],
-  ['POST', '/sso/saml/acs', saml, { summary: 'Company sign-in; none is set up' }],
+  ['POST', '/sso', sso, { summary: 'Begin signing in with a company (SAML)', body: SsoBody }],
+  ['GET', '/sso/saml/metadata', samlMetadata, { summary: 'This server, for the identity provider of a company' }],
+  ['POST', '/sso/saml/acs', samlResponse, { summary: 'Return from the identity provider of a company' }],
+  ['GET', '/sso/saml/done', samlDone, { summary: 'End of a company sign-in without a code', query: ['code'] }],
   [
     'GET',
     '/user/identities/authorize',
@@ -118,6 +127,26 @@ export const routes: readonly Route[] = [
     deleteFactor,
     { summary: 'Remove an authenticator app (service key)', bearer: true },
   ],
+  ['GET', '/admin/sso/providers', listSsoProviders, { summary: 'List companies (service key)', bearer: true }],
+  [
+    'POST',
+    '/admin/sso/providers',
+    addSsoProvider,
+    { summary: 'Add a company (service key)', body: SsoProviderBody, bearer: true },
+  ],
+  ['GET', '/admin/sso/providers/:id', showSsoProvider, { summary: 'One company (service key)', bearer: true }],
+  [
+    'PUT',
+    '/admin/sso/providers/:id',
+    changeSsoProvider,
+    { summary: 'Change a company (service key)', body: SsoProviderBody, bearer: true },
+  ],
+  [
+    'DELETE',
+    '/admin/sso/providers/:id',
+    removeSsoProvider,
+    { summary: 'Remove a company (service key)', bearer: true },
+  ],
   [
     'POST',
     '/admin/generate_link',
@@ -137,7 +166,7 @@ export const routes: readonly Route[] = [
 ]
 
 /** A provider's form comes from another site by design; it is useless without our state. */
-const FOREIGN: ReadonlySet<Endpoint> = new Set([callback, saml])
+const FOREIGN: ReadonlySet<Endpoint> = new Set([callback, samlResponse])
 
 /** Registers the routes of the service. */
 export const addRoutes = (http: Http, service: AuthService): void => {

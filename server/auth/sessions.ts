@@ -15,12 +15,12 @@ export type SessionEnd = 'inactive' | 'too_old' | null
 const addSeconds = (time: string, seconds: number): number => Date.parse(time) + seconds * 1000
 
 export const sessionEnd = (
-  { created_at, refreshed_at }: Pick<AuthSession, 'created_at' | 'refreshed_at'>,
+  { created_at, refreshed_at, ends_at }: Pick<AuthSession, 'created_at' | 'refreshed_at' | 'ends_at'>,
   limits: SessionLimits,
   now: string,
 ): SessionEnd => {
   const moment = Date.parse(now)
-  if (moment >= addSeconds(created_at, limits.most)) return 'too_old'
+  if (moment >= addSeconds(created_at, limits.most) || (ends_at !== null && now >= ends_at)) return 'too_old'
   return moment >= addSeconds(refreshed_at, limits.idle) ? 'inactive' : null
 }
 
@@ -35,8 +35,8 @@ export const clientOf = ({ ip, headers }: ProtocolRequest): { ip: string; user_a
   user_agent: headers['user-agent']?.slice(0, MAX_AGENT) ?? null,
 })
 
-/** A sign-in method as the token states it (amr). */
-export type SignInMethod = { readonly method: string; readonly provider?: string }
+/** A sign-in method as the token states it (amr), and when its company ends the session. */
+export type SignInMethod = { readonly method: string; readonly provider?: string; readonly ends_at?: string | null }
 
 /** Stores a new session, in the transaction of the caller. A PIN is no full sign-in, so the account keeps its time. */
 export const insertSession = async (
@@ -44,7 +44,7 @@ export const insertSession = async (
   { context }: AuthService,
   account: Account,
   request: ProtocolRequest,
-  proof: SignInMethod,
+  { ends_at = null, ...proof }: SignInMethod,
 ): Promise<AuthSession> => {
   const now = context.now()
   const session: AuthSession = {
@@ -60,6 +60,7 @@ export const insertSession = async (
     device_id: null,
     reused_counter: null,
     reused_at: null,
+    ends_at,
     ...clientOf(request),
   }
   await tx.insertInto('auth_sessions').values(session).execute()

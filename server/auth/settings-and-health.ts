@@ -24,7 +24,7 @@ export const settings: Endpoint = async ({ context: { config, store }, outbox })
     mailer_enabled: outbox.sendsMail,
     phone_autoconfirm: false,
     sms_provider: config.AUTH_SMS_PROVIDER ?? '',
-    saml_enabled: false,
+    saml_enabled: config.AUTH_SAML_ENABLED,
   },
 })
 

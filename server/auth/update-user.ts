@@ -24,7 +24,7 @@ import { targetOf } from './redirect-targets.ts'
 import { sendCode, sendNotice } from './sending.ts'
 import type { AuthService } from './service.ts'
 import { clientOf, findSession, type AuthSession } from './sessions.ts'
-import { type Account, findAccountByPhone, lockAccount, readUser } from './users.ts'
+import { type Account, findAccountByPhone, isManagedByCompany, lockAccount, readUser } from './users.ts'
 
 export const UpdateUserBody = Extras.extend({
   email: Text,
@@ -46,6 +46,8 @@ const requestedChanges = (
   { context, outbox }: AuthService,
 ): NewSignInData => {
   if (phone !== '' && !context.config.AUTH_EXTERNAL_PHONE_ENABLED) throw phonesOff()
+  if ((email !== '' || phone !== '' || password !== undefined) && isManagedByCompany(account))
+    throw fail(422, 'user_sso_managed', 'Your company manages the address and the password of this account')
   const requested = {
     email: email === '' ? null : checkEmail(email),
     phone: phone === '' ? null : checkPhone(phone),

@@ -45,6 +45,10 @@ export const lockAccount = (tx: Tx, id: string): Promise<Account | undefined> =>
 export const listIdentities = (db: Db, user_id: string): Promise<Identity[]> =>
   db.selectFrom('auth_identities').selectAll().where('user_id', '=', user_id).orderBy('created_at').execute()
 
+/** Does the company of the person decide how they sign in? */
+export const isManagedByCompany = ({ app_metadata }: Pick<Account, 'app_metadata'>): boolean =>
+  String(app_metadata['provider']).startsWith('sso:')
+
 export const isBanned = ({ banned_until }: Pick<Account, 'banned_until'>, now: string): boolean =>
   banned_until !== null && banned_until > now
 

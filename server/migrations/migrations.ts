@@ -34,6 +34,7 @@ import { heldCarts } from './0058-held-carts.ts'
 import { documents } from './0059-documents.ts'
 import { shiftTables } from './0060-shifts.ts'
 import { refunds } from './0062-refunds.ts'
+import { companySignIn } from './0105-company-sign-in.ts'
 import { approvalRequests } from './0099-approval-requests.ts'
 import { approvals } from './0065-approvals.ts'
 import { credit } from './0067-credit.ts'
@@ -114,4 +115,5 @@ export const migrations: Schema = {
   '0096-printers': printers,
   '0097-print-jobs': printJobs,
   '0101-periods-of-prints': periodsOfPrints,
+  '0105-company-sign-in': companySignIn,
 }

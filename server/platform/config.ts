@@ -140,6 +140,8 @@ export const Environment = z.object({
   AUTH_EXTERNAL_GOOGLE_ISSUER: issuer.default('https://accounts.google.com'),
   AUTH_EXTERNAL_WEB3_ETHEREUM_ENABLED: flag.default(false),
   AUTH_EXTERNAL_WEB3_SOLANA_ENABLED: flag.default(false),
+  /** Sign-in with the account of a company (SAML 2.0). */
+  AUTH_SAML_ENABLED: flag.default(false),
   AUTH_ADMIN_API_ENABLED: flag.default(false),
   AUTH_EXTERNAL_PHONE_ENABLED: flag.default(false),
   AUTH_SMS_PROVIDER: z.enum(['console'], 'must be console').optional(),

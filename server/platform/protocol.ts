@@ -26,6 +26,8 @@ export type ProtocolAnswer = {
   readonly body?: unknown
   /** An HTML page instead of a JSON body. */
   readonly html?: string
+  /** An XML document instead of a JSON body. */
+  readonly xml?: string
 }
 
 export type ProtocolRoute = {
@@ -65,9 +67,10 @@ const toProtocolRequest = (request: FastifyRequest): ProtocolRequest => ({
   log: request.log,
 })
 
-const sendAnswer = (reply: FastifyReply, { status, headers = {}, body, html }: ProtocolAnswer) => {
+const sendAnswer = (reply: FastifyReply, { status, headers = {}, body, html, xml }: ProtocolAnswer) => {
   reply.code(status).headers(headers)
   if (html !== undefined) return reply.header('content-type', 'text/html; charset=utf-8').send(html)
+  if (xml !== undefined) return reply.header('content-type', 'application/samlmetadata+xml; charset=utf-8').send(xml)
   return body === undefined
     ? reply.send()
     : reply.header('content-type', 'application/json; charset=utf-8').send(JSON.stringify(body))

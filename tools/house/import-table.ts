@@ -1,7 +1,6 @@
-// Who may import what, as data: each kind of file, how its path is recognised, and what it may use. `uses` names
-// kinds of any feature, `own` kinds of the same feature only, `packages` npm packages and node: modules ('*' at the
-// end matches the rest). The domain imports neither server nor web; server and web import the domain but not each
-// other.
+// Who may import what, as data: each kind of file, its path, and what it may use. `uses` names kinds of any feature,
+// `own` kinds of the same feature only, `packages` npm packages and node: modules (* matches the rest). The domain
+// imports neither server nor web; server and web import the domain but not each other.
 
 export type Kind = {
   readonly name: string
@@ -17,6 +16,7 @@ const INSIDE = ['platform', 'migration', 'auth', 'queries', 'handlers', 'install
 const SERVER = [...INSIDE, 'server assembly', 'server testing']
 const WEB = ['ui', 'chart', 'lib', 'shell', 'shell context', 'parts', 'web feature', 'web assembly', 'style']
 const LIB = ['react', 'react-router', '@tanstack/react-query', '@supabase/auth-js', 'papaparse', 'sonner', 'idb']
+const SIGN_IN = ['jose', '@noble/*', 'otpauth', 'openid-client', '@node-saml/*', '@xmldom/*', 'nodemailer', 'uqr']
 const SCREEN = ['react', 'react-dom', 'react-router', '@tabler/icons-react*']
 
 /** The first kind that matches the path applies; a file that matches none is reported. */
@@ -55,7 +55,7 @@ export const kinds: readonly Kind[] = [
     name: 'auth',
     path: /^server\/auth\//,
     uses: ['kernel', 'access', 'rules', 'api', 'platform', 'auth', 'queries'],
-    packages: ['node:*', 'jose', '@noble/*', 'otpauth', 'openid-client', 'nodemailer', 'uqr', 'kysely', 'zod'],
+    packages: ['node:*', ...SIGN_IN, 'kysely', 'zod'],
   },
   // move-stock is the only writer of stock and move-money of money, for every feature; the doctor checks the seals of
   // the audit log.

@@ -35,6 +35,9 @@ export type AuditEvent =
   | 'sign_up_opened'
   | 'sign_up_closed'
   | 'session_limits_changed'
+  | 'company_sign_in_added'
+  | 'company_sign_in_changed'
+  | 'company_sign_in_removed'
 
 export type SecurityEvent = {
   readonly id: string
@@ -53,7 +56,14 @@ export type SecurityEvent = {
   readonly now: string
 }
 
-const SECURITY: readonly AuditEvent[] = ['sign_up_opened', 'sign_up_closed', 'session_limits_changed']
+const SECURITY: readonly AuditEvent[] = [
+  'sign_up_opened',
+  'sign_up_closed',
+  'session_limits_changed',
+  'company_sign_in_added',
+  'company_sign_in_changed',
+  'company_sign_in_removed',
+]
 
 export const recordEvent = (tx: Tx, { id, event, user_id, now, ...rest }: SecurityEvent): Promise<void> =>
   recordEntry(

@@ -56,6 +56,8 @@ type AuthSessions = {
   /** The counter at which the parent of the current token was last accepted after the reuse interval, and when. */
   reused_counter: number | null
   reused_at: string | null
+  /** When the company of the person wants the session to end; null without such a wish. */
+  ends_at: string | null
 }
 /**
  * A second factor: an authenticator app. Its secret is encrypted; `last_step` is the newest time step whose code was
@@ -148,6 +150,8 @@ type AuthFlowStates = {
   created_at: string
   used_at: string | null
   code_issued_at: string | null
+  /** Becomes `ends_at` of the session. */
+  session_ends_at: string | null
 }
 /** Wrong codes of a day by account. */
 type AuthGuesses = { subject: string; failures: number; since: string }
@@ -175,7 +179,26 @@ type AuthPinFailures = {
 /** The sessions that began with a PIN, and the department for an administrator who has none. */
 type AuthPinSessions = { session_id: string; till_id: string; department_id: string | null }
 
+/** A company's identity provider (SAML). */
+type AuthSsoProviders = {
+  id: string
+  entity_id: string
+  /** Browsers are sent here with a request (redirect binding). */
+  sign_in_url: string
+  /** PEM certificates that sign its assertions. */
+  certificates: readonly string[]
+  metadata_xml: string
+  attribute_mapping: Json
+  is_enabled: boolean
+  created_at: string
+  updated_at: string
+}
+/** Mail domains whose people sign in with a provider. */
+type AuthSsoDomains = { domain: string; provider_id: string }
+
 export type AuthTables = {
+  auth_sso_providers: AuthSsoProviders
+  auth_sso_domains: AuthSsoDomains
   auth_pins: AuthPins
   auth_pin_failures: AuthPinFailures
   auth_pin_sessions: AuthPinSessions

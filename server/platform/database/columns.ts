@@ -34,6 +34,7 @@ const booleanColumns: Record<Exclude<BooleanName, OtherName | JsonName>, true> =
   cuts: true,
   kicks: true,
   is_copy: true,
+  is_enabled: true,
 }
 const jsonColumns: Record<Exclude<JsonName, OtherName | BooleanName>, true> = {
   pricing_tiers: true,
@@ -48,6 +49,8 @@ const jsonColumns: Record<Exclude<JsonName, OtherName | BooleanName>, true> = {
   fields: true,
   scope: true,
   printed_lines: true,
+  certificates: true,
+  attribute_mapping: true,
 }
 
 const BOOLEANS: ReadonlySet<string> = new Set(Object.keys(booleanColumns))

@@ -135,5 +135,7 @@ export const OTHER_TABLES: Readonly<Record<Exclude<keyof Tables, FactTableName>,
   auth_pin_failures: 'wrong PINs of the last day',
   auth_pin_sessions: 'which sessions began with a PIN; signing in is in the audit log',
   auth_known_devices: 'only counts wrong passwords apart',
+  auth_sso_providers: 'how companies sign in; adding, changing and removing are in the audit log',
+  auth_sso_domains: 'domains of companies; adding and removing are in the audit log',
   auth_first_account: 'a key that lets one person be first',
 }
