@@ -8,7 +8,7 @@ import { businessDate } from '@webale/domain/kernel/time.ts'
 import { type LocalShop, openLocalShop } from '@webale/harness/local-shop.ts'
 import { formatMs, quantile } from '@webale/harness/measure.ts'
 import { newId } from '@webale/server/platform/new-id.ts'
-import { type Beside, measureBeside, SALE_EVERY_MS } from './beside.ts'
+import { measureBeside, p99, SALE_EVERY_MS } from './beside.ts'
 import { type BenchPart, goalLine, infoLine, type Line } from './part.ts'
 
 const PRODUCTS = 2000
@@ -47,8 +47,6 @@ const receiveSome = async (shop: LocalShop, supplier_id: string, count: number):
   }
   return times
 }
-
-const p99 = ({ waits }: Beside): number => quantile(waits, 0.99)
 
 export const deliveriesPart: BenchPart = {
   name: 'deliveries',

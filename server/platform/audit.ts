@@ -82,6 +82,29 @@ export const recordEntry = async (tx: Tx, moment: Moment, entry: AuditRecord): P
 
 const FACTS_IN_ENTRY = 500
 
+/** Fingerprints by table and id. */
+export type Fingerprints = Partial<Record<FactTableName, ReadonlyMap<string, string>>>
+
+/** Fingerprints of open transactions whose writer has them already. */
+const prepared = new WeakMap<Tx, Fingerprints>()
+
+/**
+ * Spares reading thousands of rows again at the end of the transaction. Each row must be stored exactly as it was
+ * hashed, and not be written again.
+ */
+export const noteFingerprints = (tx: Tx, fingerprints: Fingerprints): void => {
+  prepared.set(tx, fingerprints)
+}
+
+type HashOf = (id: string) => string | null
+
+const hashesOf = async (tx: Tx, table: FactTableName, ids: readonly string[]): Promise<HashOf> => {
+  const known = prepared.get(tx)?.[table]
+  const unknown = known === undefined ? ids : ids.filter((id) => !known.has(id))
+  const read = unknown.length === 0 ? undefined : await fingerprintsOf(tx, table, unknown)
+  return (id) => known?.get(id) ?? read?.get(id) ?? null
+}
+
 type Facts = Record<string, Record<string, string | null>>
 
 /** Fingerprints of rows, some hundred for each entry. */
@@ -92,8 +115,8 @@ const factsOf = async (tx: Tx, written: readonly Written[]): Promise<string[]> =
     const some = written.slice(at, at + FACTS_IN_ENTRY)
     for (const table of new Set(some.map(({ table_name }) => table_name))) {
       const ids = some.filter(({ table_name }) => table_name === table).map(({ row_id }) => row_id)
-      const hashes = await fingerprintsOf(tx, table as FactTableName, ids)
-      facts[table] = Object.fromEntries(ids.map((id) => [id, hashes.get(id) ?? null]))
+      const hashOf = await hashesOf(tx, table as FactTableName, ids)
+      facts[table] = Object.fromEntries(ids.map((id) => [id, hashOf(id)]))
     }
     texts.push(JSON.stringify(facts))
   }

@@ -1,8 +1,8 @@
 // Carries out the plan of a file of customers, in the transaction of the import.
 import type { CustomerStep } from '@webale/domain/features/import/plan-customers.ts'
 import { addDays, businessDate } from '@webale/domain/kernel/time.ts'
+import type { Courtesy } from '../../platform/database/give-way.ts'
 import type { Tx } from '../../platform/database/open.ts'
-import { yieldToEventLoop } from '../../platform/turns.ts'
 import { postOpenings } from '../customer/account.queries.ts'
 import { insertCustomers, updateCustomers } from '../customer/customer.queries.ts'
 import { readShopRules } from '../shop-rules/shop-rules.queries.ts'
@@ -17,7 +17,7 @@ const NO_TERMS = { credit_limit: null, credit_days: null, terms_by: null, terms_
 const termsBy = (terms: New['terms'], { actor, now }: By) =>
   terms === null ? null : { ...terms, terms_by: actor.id, terms_at: now }
 
-const addCustomers = async (tx: Tx, steps: readonly New[], by: By): Promise<void> => {
+const addCustomers = async (tx: Tx, steps: readonly New[], { giveWay }: Courtesy, by: By): Promise<void> => {
   const rows = steps.map((step) => ({
     step,
     row: { id: by.newId(), ...step.customer, ...(termsBy(step.terms, by) ?? NO_TERMS), created_at: by.now },
@@ -26,7 +26,7 @@ const addCustomers = async (tx: Tx, steps: readonly New[], by: By): Promise<void
     tx,
     rows.map(({ row }) => row),
   )
-  await yieldToEventLoop()
+  await giveWay(tx)
   const { credit_days: usual } = await readShopRules(tx)
   const openings = rows
     .filter(({ step }) => step.opening_balance !== 0)
@@ -39,15 +39,22 @@ const addCustomers = async (tx: Tx, steps: readonly New[], by: By): Promise<void
 }
 
 /** Writes what the plan says. Its known customers must be locked. */
-export const applyCustomers = async (tx: Tx, steps: readonly CustomerStep[], by: By): Promise<void> => {
+export const applyCustomers = async (
+  tx: Tx,
+  steps: readonly CustomerStep[],
+  courtesy: Courtesy,
+  by: By,
+): Promise<void> => {
   const changed = steps.filter((step): step is Changed => step.kind === 'changed')
   await updateCustomers(
     tx,
     changed.map(({ id, customer, terms }) => ({ id, ...customer, ...termsBy(terms, by) })),
   )
+  await courtesy.giveWay(tx)
   await addCustomers(
     tx,
     steps.filter((step) => step.kind === 'new'),
+    courtesy,
     by,
   )
 }

@@ -9,11 +9,12 @@ import { onEveryEngine } from '../../testing/shop.ts'
 
 const entry = features.flatMap(({ operations }) => operations).find(({ operation }) => operation === importApi.run)
 
+const soap = { name: 'Soap', unit: 'pcs', barcode: 'A-1', selling_price: 1000, current_stock: 10 }
+
 onEveryEngine('a shop that changes', (engine) => {
   const openChanging = async () => {
     const client = await openImportClient(engine)
     const { shop, admin } = client
-    const soap = { name: 'Soap', unit: 'pcs', barcode: 'A-1', selling_price: 1000, current_stock: 10 }
     const { id } = await shop.ask(productApi.add, admin, soap)
     const { order, hash } = await client.check('products', 'Name,Barcode,Price\nSoap,A-1,1100\nSalt,B-2,500')
     /** Imports while this happens just before the transaction. */
@@ -52,9 +53,13 @@ onEveryEngine('a shop that changes', (engine) => {
   test('IMPORT-006 the import is refused when a product changed after the plan was made', async () => {
     const { shop, admin, id, runAfter, prices } = await openChanging()
     const edited = runAfter(() =>
-      shop.write((tx) => tx.updateTable('products').set({ brand: 'Other' }).where('id', '=', id).execute()),
+      shop.ask(productApi.update, admin, { ...soap, current_stock: null, id, brand: 'Other' }),
     )
     await expect(edited).rejects.toMatchObject({ code: 'shop_changed' })
+    const bought = runAfter(() =>
+      shop.write((tx) => tx.updateTable('products').set({ cost_price: 700 }).where('id', '=', id).execute()),
+    )
+    await expect(bought).rejects.toMatchObject({ code: 'shop_changed' })
     const added = runAfter(() => shop.ask(productApi.add, admin, { name: 'Salt', unit: 'pcs', selling_price: 1 }))
     await expect(added).rejects.toMatchObject({ code: 'shop_changed' })
     expect(await prices()).toEqual(

@@ -6,7 +6,7 @@ import { keysOfProducts } from '@webale/domain/features/import/product-file.ts'
 import { refuse } from '@webale/domain/kernel/refusal.ts'
 import type { Portions } from '../../platform/job-of-thread.ts'
 import { type FileTable, readTableFile } from '../../platform/read-table.ts'
-import type { FileKeys, ReadShop } from './import.queries.ts'
+import { type FileKeys, marksOf, type ReadShop } from './shop-of-file.ts'
 import { checkedOf, digestOf, hashOfPlan, makePlan, type ShopPlan } from './make-plan.ts'
 
 /** `digest` of the shop that the plan was made for. */
@@ -46,7 +46,7 @@ const check = async (asked: FileOrder, readShop: ReadShop): Promise<CheckedImpor
 const plan = async (asked: FileOrder, readShop: ReadShop): Promise<PlannedImport> => {
   const { table, shop } = await readBoth(asked, readShop)
   const made = await makePlan(asked.order, table, shop)
-  return { plan: made, hash: await hashOfPlan(made), digest: await digestOf(shop) }
+  return { plan: made, hash: await hashOfPlan(made), digest: await digestOf(marksOf(shop)) }
 }
 
 /** The three jobs. They throw a Refusal for a file that cannot be read, or for columns that do not fit it. */

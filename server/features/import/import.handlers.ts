@@ -1,28 +1,55 @@
 // Carries out an import: all of it in one transaction, and only while its plan is still the one that was checked.
 import type { importApi } from '@webale/domain/features/import/import.api.ts'
 import { Refusal, refuse } from '@webale/domain/kernel/refusal.ts'
-import type { Tx } from '../../platform/database/open.ts'
+import { type Courtesy, openCourtesy } from '../../platform/database/give-way.ts'
+import type { Db, Tx } from '../../platform/database/open.ts'
 import type { Handlers } from '../../platform/operations.ts'
 import { withPreparation } from '../../platform/with-preparation.ts'
 import { lockCustomers } from '../customer/customer.queries.ts'
+import { findFreeBarcodes } from '../product/internal-barcodes.queries.ts'
 import { lockProducts } from '../product/save-product.queries.ts'
+import type { MovementContext } from '../stock/move-stock.ts'
 import { applyCustomers } from './apply-customers.ts'
 import { applyProducts } from './apply-products.ts'
-import { type FileOrder, jobsHere, type PlannedImport } from './import-jobs.ts'
+import { type FileOrder, type ImportJobs, jobsHere, type PlannedImport } from './import-jobs.ts'
 import { openImportJobs } from './import-thread.ts'
-import { type FileKeys, readShop, waitForOtherImport } from './import.queries.ts'
+import { readMarks, readShop, waitForOtherImport } from './import.queries.ts'
 import { countsOf, digestOf, type ShopPlan } from './make-plan.ts'
+import { countCodes, makeProductWrites, type ProductWrites } from './product-writes.ts'
+import type { FileKeys, ShopOfFile } from './shop-of-file.ts'
 import { openUploads } from './uploads.ts'
 
-/** A plan made before the transaction, for the shop as it was then. */
-type Planned = FileOrder & PlannedImport & { readonly keys: FileKeys }
+/** A plan with its rows, for the shop as it was read. */
+type Planned = PlannedImport & { readonly keys: FileKeys; readonly writes: ProductWrites | null }
+
+type By = Pick<MovementContext, 'actor' | 'now' | 'newId'>
+
+const rowsOf = async (db: Db, plan: ShopPlan, shop: ShopOfFile, by: By): Promise<ProductWrites | null> => {
+  if (plan.kind !== 'products' || shop.kind !== 'products') return null
+  return makeProductWrites(plan.steps, shop, await findFreeBarcodes(db, countCodes(plan.steps)), by)
+}
+
+const planImport = async (db: Db, asked: FileOrder, jobs: ImportJobs, by: By): Promise<Planned> => {
+  let read: { readonly keys: FileKeys; readonly shop: ShopOfFile } | undefined
+  const planned = await jobs.plan(asked, async (keys) => {
+    const shop = await readShop(db, keys)
+    read = { keys, shop }
+    return shop
+  })
+  if (read === undefined) throw new Error('An import was planned without the shop')
+  const writes = planned.hash === null ? null : await rowsOf(db, planned.plan, read.shop, by)
+  return { ...planned, keys: read.keys, writes }
+}
+
+/** `tried` counts the transactions that began. */
+type Work = { readonly planned: Planned; readonly asked: FileOrder; readonly courtesy: Courtesy; tried: number }
 
 /** The plan, or why there is none: a request that is sent again must get the answer of the first. */
-type Prepared = Planned | Refusal
+type Prepared = Work | Refusal
 
-const orRefusal = async (work: Promise<Planned>): Promise<Prepared> => {
+const orRefusal = async (work: Promise<Planned>, asked: FileOrder): Promise<Prepared> => {
   try {
-    return await work
+    return { planned: await work, asked, courtesy: openCourtesy(), tried: 0 }
   } catch (error) {
     if (error instanceof Refusal) return error
     throw error
@@ -39,36 +66,35 @@ const lockRows = async (tx: Tx, plan: ShopPlan): Promise<void> => {
 
 /**
  * The plan for the shop as it is in this transaction, with its known rows locked. When the shop is still what the plan
- * was made for, the plan holds; otherwise it is made again.
+ * was made for, the plan holds; otherwise, and after a transaction that failed, it is made again.
  */
-const planLocked = async (tx: Tx, planned: Planned): Promise<Pick<PlannedImport, 'plan' | 'hash'>> => {
-  await lockRows(tx, planned.plan)
-  if ((await digestOf(await readShop(tx, planned.keys))) === planned.digest) return planned
-  const again = await jobsHere.plan(planned, (keys) => readShop(tx, keys))
+const planLocked = async (tx: Tx, work: Work, by: By): Promise<Planned> => {
+  const hasFailed = work.tried > work.courtesy.times()
+  work.tried += 1
+  await lockRows(tx, work.planned.plan)
+  if (!hasFailed && (await digestOf(await readMarks(tx, work.planned.keys))) === work.planned.digest)
+    return work.planned
+  const again = await planImport(tx, work.asked, jobsHere, by)
   await lockRows(tx, again.plan)
   return again
 }
 
 export const importHandlers: Handlers<typeof importApi> = {
   run: withPreparation<typeof importApi.run, Prepared>(
-    async ({ config, input, long, importScript }) => {
-      const file = openUploads(config).pathOf(input.upload_id)
-      let keys: FileKeys = { kind: 'customers' }
-      const read = (asked: FileKeys) => {
-        keys = asked
-        return readShop(long, asked)
-      }
-      const plan = openImportJobs({ importScript }).plan({ file, order: input }, read)
-      return orRefusal(plan.then((made) => ({ file, order: input, keys, ...made })))
+    async ({ config, input, long, importScript, ...by }) => {
+      const asked = { file: openUploads(config).pathOf(input.upload_id), order: input }
+      return orRefusal(planImport(long, asked, openImportJobs({ importScript }), by), asked)
     },
     async ({ tx, actor, input, now, newId, prepared }) => {
       if (prepared instanceof Refusal) throw prepared
+      const by = { actor, now, newId }
       await waitForOtherImport(tx)
-      const { plan, hash } = await planLocked(tx, prepared)
+      const { plan, hash, writes } = await planLocked(tx, prepared, by)
       // A row that became wrong since the check is a change as well.
       if (hash !== input.hash) throw refuse('shop_changed')
-      const by = { actor, now, newId }
-      await (plan.kind === 'products' ? applyProducts(tx, plan.steps, by) : applyCustomers(tx, plan.steps, by))
+      await prepared.courtesy.giveWay(tx)
+      if (plan.kind === 'customers') await applyCustomers(tx, plan.steps, prepared.courtesy, by)
+      else if (writes !== null) await applyProducts(tx, writes, prepared.courtesy, by)
       const counts = countsOf(plan)
       return { kind: plan.kind, rows: counts.added + counts.changed, ...counts }
     },

@@ -1,39 +1,25 @@
 // SQL of what an import compares a file with.
-import type { CustomerWithTerms, ShopCustomers } from '@webale/domain/features/import/plan-customers.ts'
-import type { ShopGoods } from '@webale/domain/features/import/product-file.ts'
-import type { Product } from '@webale/domain/features/product/product.ts'
+import type { CustomerWithTerms } from '@webale/domain/features/import/plan-customers.ts'
+import { NO_TIERS } from '@webale/domain/features/product/product-input.ts'
 import { type RawBuilder, sql } from 'kysely'
+import { beginAgain } from '../../platform/database/give-way.ts'
 import type { Db, Tx } from '../../platform/database/open.ts'
+import type { Row } from '../../platform/database/tables.ts'
 import { listCategories } from '../product/category.queries.ts'
-import { readRows, selectProducts } from '../product/product.queries.ts'
+import { selectProducts } from '../product/product.queries.ts'
+import { listParts } from '../product/sellable.queries.ts'
 import { checkDepartment } from '../department/department.queries.ts'
 import { readShopRules } from '../shop-rules/shop-rules.queries.ts'
 import { listSuppliers } from '../stock/supplier.queries.ts'
-
-/** What is read of the shop for a file. */
-export type FileKeys =
-  | {
-      readonly kind: 'products'
-      readonly codes: readonly string[]
-      readonly names: readonly string[]
-      readonly department_id: string | null
-    }
-  | { readonly kind: 'customers' }
-
-/** What a plan depends on: `rows` are the products that the file means, or all customers. */
-export type ShopOfFile =
-  | {
-      readonly kind: 'products'
-      readonly rows: ShopGoods['products']
-      readonly rest: Omit<ShopGoods, 'products'>
-    }
-  | {
-      readonly kind: 'customers'
-      readonly rows: ShopCustomers['customers']
-      readonly rest: Omit<ShopCustomers, 'customers'>
-    }
-
-export type ReadShop = (keys: FileKeys) => Promise<ShopOfFile>
+import {
+  type FileKeys,
+  MARKS,
+  markOf,
+  type ProductMark,
+  type ShopMarks,
+  type ShopOfFile,
+  type StoredProduct,
+} from './shop-of-file.ts'
 
 const EVERYTHING = { scope: { all: true }, cost: true } as const
 
@@ -50,24 +36,36 @@ const PRODUCTS_AT_ONCE = 100
 /** Sales go on between the check and the import, so the stock is no part of what they compare. */
 const NO_STOCK = { current_stock: 0, current_stock_ml: null }
 
-/** The products that have one of these codes or names, ignoring case. */
-const findProducts = async (
+/** The ids of the products that have one of these codes or names, ignoring case. */
+const findIds = async (
   db: Db,
   { codes, names }: { readonly codes: readonly string[]; readonly names: readonly string[] },
-): Promise<Product[]> => {
+): Promise<string[]> => {
   const [lowerCodes, lowerNames] = [loweredTexts(db, codes), loweredTexts(db, names)]
   const { rows } = await sql<{ id: string }>`
     select id from products where lower(barcode) in (${lowerCodes})
     union select id from products where lower(internal_barcode) in (${lowerCodes})
     union select id from products where lower(name) in (${lowerNames})`.execute(db)
-  const found: Product[] = []
-  for (let at = 0; at < rows.length; at += PRODUCTS_AT_ONCE) {
-    const ids = rows.slice(at, at + PRODUCTS_AT_ONCE).map(({ id }) => id)
-    const products = await readRows(selectProducts(db, EVERYTHING).where('products.id', 'in', ids))
-    found.push(...products.map((product) => ({ ...product, ...NO_STOCK })))
-  }
   // The order decides between two products with the same name, so it must not depend on the database.
-  return found.toSorted((one, other) => (one.id < other.id ? -1 : 1))
+  return rows.map(({ id }) => id).toSorted()
+}
+
+const readProducts = async (db: Db, ids: readonly string[]): Promise<StoredProduct[]> => {
+  const found: StoredProduct[] = []
+  for (let at = 0; at < ids.length; at += PRODUCTS_AT_ONCE) {
+    const some = ids.slice(at, at + PRODUCTS_AT_ONCE)
+    const query = selectProducts(db, EVERYTHING).select(['products.rev', 'products.changed_at'])
+    const rows = await query.where('products.id', 'in', some).orderBy('products.id').execute()
+    found.push(
+      ...rows.map((row) => ({
+        ...row,
+        ...NO_STOCK,
+        cost_price: row.cost_price ?? null,
+        pricing_tiers: row.pricing_tiers ?? NO_TIERS,
+      })),
+    )
+  }
+  return found
 }
 
 const named = ({ id, name }: { readonly id: string; readonly name: string }) => ({ id, name })
@@ -79,6 +77,12 @@ const listCustomersWithTerms = (db: Db): Promise<CustomerWithTerms[]> =>
     .orderBy('id')
     .execute()
 
+const readRest = async (db: Db) => ({
+  categories: (await listCategories(db, 'product')).map(named),
+  departments: await db.selectFrom('departments').select(['id', 'name']).orderBy('id').execute(),
+  suppliers: (await listSuppliers(db)).map(named),
+})
+
 /** What the plan of a file with these keys depends on. Throws not_found for an unknown department. */
 export const readShop = async (db: Db, keys: FileKeys): Promise<ShopOfFile> => {
   if (keys.kind === 'customers') {
@@ -86,16 +90,34 @@ export const readShop = async (db: Db, keys: FileKeys): Promise<ShopOfFile> => {
     return { kind: 'customers', rows: await listCustomersWithTerms(db), rest: { credit_days } }
   }
   await checkDepartment(db, keys.department_id)
-  const rest = {
-    categories: (await listCategories(db, 'product')).map(named),
-    departments: await db.selectFrom('departments').select(['id', 'name']).orderBy('id').execute(),
-    suppliers: (await listSuppliers(db)).map(named),
-  }
-  return { kind: 'products', rows: await findProducts(db, keys), rest }
+  const rows = await readProducts(db, await findIds(db, keys))
+  const bundles = rows.filter(({ is_bundle }) => is_bundle).map(({ id }) => id)
+  const parts = bundles.length === 0 ? [] : await listParts(db, bundles)
+  return { kind: 'products', rows, parts, rest: await readRest(db) }
 }
 
-/** The code by which inTransaction repeats a command. */
-const BEGIN_AGAIN = '40001'
+const idsIn = (db: Db, ids: readonly string[]): RawBuilder<unknown> =>
+  db.engine === 'sqlite'
+    ? sql`(select value from json_each(${JSON.stringify(ids)}))`
+    : sql`(select cast(value as uuid) from json_array_elements_text(cast(${JSON.stringify(ids)} as json)))`
+
+/** The marks of the shop as it is now. Throws not_found for an unknown department. */
+export const readMarks = async (db: Db, keys: FileKeys): Promise<ShopMarks> => {
+  if (keys.kind === 'customers') return readShop(db, keys)
+  await checkDepartment(db, keys.department_id)
+  const ids = await findIds(db, keys)
+  const { rows } = await sql<ProductMark>`
+    select ${sql.raw(MARKS.join(', '))} from products where id in ${idsIn(db, ids)}`.execute(db)
+  const sorted = rows.toSorted((one, other) => (one.id < other.id ? -1 : 1))
+  return { kind: 'products', rows: sorted.map(markOf), rest: await readRest(db) }
+}
+
+type Levels = Pick<Row<'products'>, 'id' | 'current_stock' | 'reorder_level'>
+
+/** Stock and reorder level of these products. */
+export const readLevels = async (db: Db, ids: readonly string[]): Promise<Levels[]> =>
+  (await sql<Levels>`select id, current_stock, reorder_level from products where id in ${idsIn(db, ids)}`.execute(db))
+    .rows
 
 /** Any number that no other lock of the database uses. */
 const LOCK = 20_260
@@ -110,5 +132,5 @@ export const waitForOtherImport = async (tx: Tx): Promise<void> => {
   const { rows } = await sql<{ free: boolean }>`select pg_try_advisory_xact_lock(${key}) as free`.execute(tx)
   if (rows[0]?.free === true) return
   await sql`select pg_advisory_xact_lock(${key})`.execute(tx)
-  throw Object.assign(new Error('another import was under way'), { code: BEGIN_AGAIN })
+  throw beginAgain('another import was under way')
 }

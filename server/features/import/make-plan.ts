@@ -7,7 +7,7 @@ import { type CustomerStep, openCustomerPlan } from '@webale/domain/features/imp
 import { openProductPlan, type ProductStep } from '@webale/domain/features/import/plan-products.ts'
 import type { FileTable } from '../../platform/read-table.ts'
 import { yieldToEventLoop } from '../../platform/turns.ts'
-import type { ShopOfFile } from './import.queries.ts'
+import type { ShopMarks, ShopOfFile } from './shop-of-file.ts'
 
 export type ShopPlan =
   | ({ readonly kind: 'products' } & Planned<ProductStep>)
@@ -49,7 +49,7 @@ export const hashOfPlan = async ({ kind, steps, problems }: ShopPlan): Promise<s
   problems.length > 0 ? null : hashOfItems(kind, steps)
 
 /** The same for an equal shop: then the plan is equal as well. */
-export const digestOf = ({ kind, rows, rest }: ShopOfFile): Promise<string> =>
+export const digestOf = ({ kind, rows, rest }: ShopMarks): Promise<string> =>
   hashOfItems(JSON.stringify([kind, rest]), rows)
 
 /** The categories that the plan adds, each once in the spelling of its first row. */

@@ -1,12 +1,12 @@
 // SQL of the versions of products and services. Every change of anything but the stock stores what it replaces, in its
 // own transaction, and raises the revision of the item (docs/decisions/0056).
+import type { BundlePart } from '@webale/domain/features/product/bundle.ts'
 import type { ItemVersion } from '@webale/domain/features/till/item-version.ts'
 import { itemVersionOf, type VersionFields } from '@webale/domain/features/till/version-fields.ts'
 import { NO_TIERS } from '@webale/domain/features/product/product-input.ts'
 import { type RawBuilder, sql } from 'kysely'
-import { insertRows } from '../../platform/database/insert-rows.ts'
 import type { Db, Tx } from '../../platform/database/open.ts'
-import type { NewRow, Row } from '../../platform/database/tables.ts'
+import type { Row } from '../../platform/database/tables.ts'
 import { listParts, listSellables } from './sellable.queries.ts'
 
 /** Makes ids; `now` is the time of the change. */
@@ -27,7 +27,27 @@ const storeVersion = async (tx: Tx, version: Kept, { now, newId }: ChangedBy): P
     .execute()
 }
 
-const productFields = async (tx: Tx, product: Row<'products'>): Promise<VersionFields> => ({
+type VersionedProduct = Pick<
+  Row<'products'>,
+  | 'name'
+  | 'department_id'
+  | 'unit'
+  | 'quantity_per_unit'
+  | 'volume_unit'
+  | 'tracking_type'
+  | 'is_bundle'
+  | 'selling_price'
+  | 'pricing_tiers'
+  | 'allow_custom_price'
+  | 'min_price'
+  | 'max_price'
+  | 'bottle_size_ml'
+  | 'wholesale_price_per_bottle'
+  | 'cost_price'
+>
+
+/** What is kept of a product with these parts. */
+export const versionFieldsOf = (product: VersionedProduct, parts: readonly BundlePart[]): VersionFields => ({
   name: product.name,
   department_id: product.department_id,
   unit: product.unit,
@@ -43,11 +63,11 @@ const productFields = async (tx: Tx, product: Row<'products'>): Promise<VersionF
   bottle_size_ml: product.bottle_size_ml,
   wholesale_price_per_bottle: product.wholesale_price_per_bottle,
   cost_price: product.cost_price,
-  parts: (product.is_bundle ? await listParts(tx, [product.id]) : []).map(({ component_product_id, quantity }) => ({
-    component_product_id,
-    quantity,
-  })),
+  parts: parts.map(({ component_product_id, quantity }) => ({ component_product_id, quantity })),
 })
+
+const productFields = async (tx: Tx, product: Row<'products'>): Promise<VersionFields> =>
+  versionFieldsOf(product, product.is_bundle ? await listParts(tx, [product.id]) : [])
 
 const productRow = (tx: Tx, id: string): Promise<Row<'products'>> =>
   tx.selectFrom('products').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
@@ -72,22 +92,6 @@ export const keepProduct = async (tx: Tx, id: string, fields: object, by: Change
     by,
   )
   return nextRevision(by.now)
-}
-
-/** As `keepProduct`, for many locked products that all change. Returns them as they are now, by id. */
-export const keepProducts = async (
-  tx: Tx,
-  ids: readonly string[],
-  { now, newId }: ChangedBy,
-): Promise<Map<string, Row<'products'>>> => {
-  const products = await tx.selectFrom('products').selectAll().where('id', 'in', ids).execute()
-  const versions: NewRow<'item_versions'>[] = []
-  for (const product of products) {
-    const fields = await productFields(tx, product)
-    versions.push({ id: newId(), item_id: product.id, rev: product.rev, kind: 'product', fields, until: now })
-  }
-  await insertRows(tx, 'item_versions', versions)
-  return new Map(products.map((product) => [product.id, product]))
 }
 
 /** As `keepProduct`, for a bundle before its parts change. */

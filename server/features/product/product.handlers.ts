@@ -15,7 +15,7 @@ import {
   viewOf,
 } from './product.queries.ts'
 import { add, correctStock, update } from './save-product.ts'
-import { nextInternalBarcode } from './save-product.queries.ts'
+import { nextInternalBarcode } from './internal-barcodes.queries.ts'
 import { searchForSale } from './search-for-sale.queries.ts'
 
 export const productHandlers: Handlers<typeof productApi> = {

@@ -1,13 +1,12 @@
 // SQL that writes products except their stock (see move-stock.ts), and the checks before a write.
 import { searchTextOf } from '@webale/domain/features/product/search-text.ts'
-import { internalBarcode } from '@webale/domain/features/barcode/barcode.ts'
 import { refuse } from '@webale/domain/kernel/refusal.ts'
 import { sql } from 'kysely'
 import { insertRows } from '../../platform/database/insert-rows.ts'
 import type { Tx } from '../../platform/database/open.ts'
-import type { Row } from '../../platform/database/tables.ts'
-import { type ChangedBy, keepBundle, keepProduct, keepProducts } from './item-versions.queries.ts'
-import { hasCode, listTakenCodes } from './product.queries.ts'
+import type { NewRow, Row } from '../../platform/database/tables.ts'
+import { type ChangedBy, keepBundle, keepProduct } from './item-versions.queries.ts'
+import { hasCode } from './product.queries.ts'
 import { indexProducts } from './search-products.queries.ts'
 
 export type Locked = Pick<
@@ -49,36 +48,6 @@ export const checkBarcode = async (tx: Tx, barcode: string | null, except: strin
   if (barcode !== null && (await isCodeTaken(tx, barcode, except))) throw refuse('barcode_taken', { barcode })
 }
 
-/** Rows of one statement. */
-const ROWS_AT_ONCE = 250
-
-/** The next numbers of the counter, as codes. */
-const drawCodes = async (tx: Tx, count: number): Promise<string[]> => {
-  const { value } = await tx
-    .insertInto('counters')
-    .values({ name: 'internal_barcode', value: count })
-    .onConflict((conflict) => conflict.column('name').doUpdateSet({ value: sql`counters.value + ${count}` }))
-    .returning('value')
-    .executeTakeFirstOrThrow()
-  return Array.from({ length: count }, (_, at) => internalBarcode(value - count + 1 + at))
-}
-
-/** New internal barcodes. Numbers are never reused; those of restored products are skipped. */
-export const nextInternalBarcodes = async (tx: Tx, count: number): Promise<string[]> => {
-  const free: string[] = []
-  while (free.length < count) {
-    const codes = await listTakenCodes(tx, await drawCodes(tx, Math.min(ROWS_AT_ONCE, count - free.length)))
-    free.push(...codes.flatMap(({ code, taken }) => (taken ? [] : [code])))
-  }
-  return free
-}
-
-/** A new internal barcode. */
-export const nextInternalBarcode = async (tx: Tx): Promise<string> => {
-  const [code = ''] = await nextInternalBarcodes(tx, 1)
-  return code
-}
-
 type ProductFields = Omit<Row<'products'>, 'search_text' | 'current_stock' | 'current_stock_ml' | 'rev' | 'changed_at'>
 
 const isPerMl = ({ tracking_type }: Pick<ProductFields, 'tracking_type'>): boolean => tracking_type === 'milliliter'
@@ -91,20 +60,17 @@ const rowOfNew = (product: ProductFields) => ({
   current_stock_ml: isPerMl(product) ? 0 : null,
 })
 
-/** Adds products without stock. */
-export const insertProducts = async (tx: Tx, products: readonly ProductFields[]): Promise<void> => {
-  for (let at = 0; at < products.length; at += ROWS_AT_ONCE) {
-    const rows = products.slice(at, at + ROWS_AT_ONCE).map(rowOfNew)
-    await insertRows(tx, 'products', rows)
-    await indexProducts(
-      tx,
-      rows.map(({ id }) => id),
-    )
-  }
+/** Adds some hundred whole rows at most. Their stock must be explained by movements (move-stock.ts). */
+export const insertProducts = async (tx: Tx, rows: readonly NewRow<'products'>[]): Promise<void> => {
+  await insertRows(tx, 'products', rows)
+  await indexProducts(
+    tx,
+    rows.map(({ id }) => id),
+  )
 }
 
 /** Adds a product without stock. */
-export const insertProduct = (tx: Tx, product: ProductFields): Promise<void> => insertProducts(tx, [product])
+export const insertProduct = (tx: Tx, product: ProductFields): Promise<void> => insertProducts(tx, [rowOfNew(product)])
 
 /**
  * Changes a product except its stock, and keeps the version that it replaces. Products measured in ml keep their second
@@ -135,7 +101,7 @@ export const beginRevision = async (tx: Tx, bundle_id: string, by: ChangedBy): P
 }
 
 /** Everything but the stock and the creation. */
-const CHANGED_COLUMNS = [
+const REPLACED_COLUMNS = [
   'name',
   'barcode',
   'internal_barcode',
@@ -165,42 +131,37 @@ const CHANGED_COLUMNS = [
   'rev',
 ] as const satisfies readonly (keyof Row<'products'>)[]
 
-const REPLACING = `on conflict (id) do update set ${CHANGED_COLUMNS.map((name) => `${name} = excluded.${name}`).join(', ')},
-  current_stock_ml = case excluded.tracking_type when 'milliliter' then products.current_stock end`
+export type ReplacedColumn = (typeof REPLACED_COLUMNS)[number]
 
-type ChangedProduct = Omit<ProductFields, 'created_at' | 'updated_at'>
+const isSame = (one: unknown, other: unknown): boolean =>
+  one === other || (typeof one === 'object' && JSON.stringify(one) === JSON.stringify(other))
 
-const changedColumns = (row: ChangedProduct, now: string) => ({
-  ...row,
-  updated_at: now,
-  changed_at: now,
-  search_text: searchTextOf(row),
-})
+/** The columns in which these rows of one product differ. */
+export const columnsThatDiffer = (
+  before: Partial<Record<ReplacedColumn, unknown>>,
+  after: Partial<Record<ReplacedColumn, unknown>>,
+): ReplacedColumn[] => REPLACED_COLUMNS.filter((name) => !isSame(before[name], after[name]))
 
-/** As `updateProduct`, for many locked products that all change. Returns them as they were. */
-export const updateProducts = async (
+const replacing = (columns: readonly ReplacedColumn[]): string => {
+  const sets = columns.map((name) => `${name} = excluded.${name}`)
+  const ml = `current_stock_ml = case excluded.tracking_type when 'milliliter' then products.current_stock end`
+  return `on conflict (id) do update set ${[...sets, ...(columns.includes('tracking_type') ? [ml] : [])].join(', ')}`
+}
+
+/**
+ * Writes these columns of some hundred locked products, whose versions were kept; a column that no product changes
+ * would only cost time. Every row must be whole, but its stock is not written.
+ */
+export const replaceProducts = async (
   tx: Tx,
-  products: readonly ChangedProduct[],
-  by: ChangedBy,
-): Promise<Row<'products'>[]> => {
-  const replaced: Row<'products'>[] = []
-  for (let at = 0; at < products.length; at += ROWS_AT_ONCE) {
-    const some = products.slice(at, at + ROWS_AT_ONCE)
-    const stored = await keepProducts(
-      tx,
-      some.map(({ id }) => id),
-      by,
-    )
-    replaced.push(...stored.values())
-    const rows = some.flatMap((row) => {
-      const before = stored.get(row.id)
-      return before === undefined ? [] : [{ ...before, ...changedColumns(row, by.now), rev: before.rev + 1 }]
-    })
-    await insertRows(tx, 'products', rows, REPLACING)
+  rows: readonly NewRow<'products'>[],
+  columns: readonly ReplacedColumn[],
+): Promise<void> => {
+  if (rows.length === 0) return
+  await insertRows(tx, 'products', rows, replacing(columns))
+  if (columns.includes('search_text'))
     await indexProducts(
       tx,
       rows.map(({ id }) => id),
     )
-  }
-  return replaced
 }

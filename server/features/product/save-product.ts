@@ -12,14 +12,9 @@ import { raiseAlertsForCrossedLevels } from '../stock/stock-alert.queries.ts'
 import { checkSupplier } from '../stock/supplier.queries.ts'
 import { hasComponents, isComponent } from './bundle.queries.ts'
 import { checkCategory } from './category.queries.ts'
+import { nextInternalBarcode } from './internal-barcodes.queries.ts'
 import { getProduct, viewOf } from './product.queries.ts'
-import {
-  checkBarcode,
-  insertProduct,
-  lockProducts,
-  nextInternalBarcode,
-  updateProduct,
-} from './save-product.queries.ts'
+import { checkBarcode, insertProduct, lockProducts, updateProduct } from './save-product.queries.ts'
 
 type Belongings = {
   readonly department_id: string | null

@@ -3,7 +3,8 @@ import type { TransferProduct } from '@webale/domain/features/transfer/plan-tran
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/database/open.ts'
 import type { Row } from '../../platform/database/tables.ts'
-import { insertProduct, nextInternalBarcode } from '../product/save-product.queries.ts'
+import { nextInternalBarcode } from '../product/internal-barcodes.queries.ts'
+import { insertProduct } from '../product/save-product.queries.ts'
 import { hasCode } from '../product/product.queries.ts'
 
 const COLUMNS = sql`products.id, products.name, products.department_id, products.barcode, products.unit,

@@ -28,7 +28,12 @@ export type Db = Pick<Kysely<Tables>, 'selectFrom' | 'with' | 'fn' | 'dynamic' |
 }
 
 /** Reads and writes inside one running transaction; only `Store.transaction` creates one. */
-export type Tx = Db & Pick<Kysely<Tables>, 'insertInto' | 'updateTable' | 'deleteFrom'> & { readonly [writes]: true }
+export type Tx = Db &
+  Pick<Kysely<Tables>, 'insertInto' | 'updateTable' | 'deleteFrom'> & {
+    readonly [writes]: true
+    /** Does another command wait for the end of this transaction? Always false on PostgreSQL. */
+    isWanted(): boolean
+  }
 
 /** A read transaction: a consistent view of the database. */
 export type Frozen = { readonly db: Db; end(): Promise<void> }
@@ -58,9 +63,11 @@ export type Store = {
 
 const POSTGRES_CONNECTIONS = 10
 
-const handleOf = (kysely: Kysely<Tables>, engine: Engine): Tx => Object.assign(kysely, { engine }) as unknown as Tx
+const handleOf = (kysely: Kysely<Tables>, engine: Engine, isWanted = (): boolean => false): Tx =>
+  Object.assign(kysely, { engine, isWanted }) as unknown as Tx
 
 type EngineParts = Pick<Store, 'engine' | 'freeze' | 'trouble' | 'settle'> & {
+  isWanted?(): boolean
   write<Result>(work: () => Promise<Result>): Promise<Result>
   /** Are written facts recorded? Checked again after the connection was reopened. */
   readonly noting: { isOn: boolean }
@@ -79,7 +86,7 @@ const runRecorded = async <Result>(
 }
 
 const storeOf = (
-  { write, noting, ...parts }: EngineParts,
+  { write, noting, isWanted, ...parts }: EngineParts,
   writer: Kysely<Tables>,
   reader: Kysely<Tables>,
   long = reader,
@@ -88,7 +95,7 @@ const storeOf = (
   const commit = <Result>(work: (trx: Transaction<Tables>) => Promise<Result>): Promise<Result> =>
     write(() => writer.transaction().execute(work))
   const run = <Result>(how: typeof commit, work: (tx: Tx) => Promise<Result>): Promise<Result> =>
-    how((trx) => runRecorded(handleOf(trx, engine), noting, work)).then(({ result, isOn }) => {
+    how((trx) => runRecorded(handleOf(trx, engine, isWanted), noting, work)).then(({ result, isOn }) => {
       // Only now, because what was made for it goes with a transaction that fails.
       noting.isOn = isOn
       return result
@@ -146,9 +153,9 @@ export const openSqliteStore = (folder: string, readerScript?: string, watch: Pa
     noting.isOn = false
     await thread?.close()
   }
-  const { guard, settle, writer: writing, reader: reading } = openGuarded(file, { log: SILENT, ...watch, onReopen })
-  const writer = new Kysely<Tables>({ dialect: writing, plugins })
-  const reader = new Kysely<Tables>({ dialect: reading, plugins })
+  const { guard, settle, isWanted, ...dialects } = openGuarded(file, { log: SILENT, ...watch, onReopen })
+  const writer = new Kysely<Tables>({ dialect: dialects.writer, plugins })
+  const reader = new Kysely<Tables>({ dialect: dialects.reader, plugins })
   // A separate connection: a long read on the shared one would show old rows to all requests.
   const freeze = (): Promise<Frozen> => {
     const own = new Kysely<Tables>({
@@ -158,7 +165,7 @@ export const openSqliteStore = (folder: string, readerScript?: string, watch: Pa
     return freezeOn(own, 'sqlite', () => own.destroy())
   }
   const long = thread === undefined ? reader : new Kysely<Tables>({ dialect: readerDialect(thread), plugins })
-  return storeOf({ engine: 'sqlite', freeze, settle, noting, ...guard }, writer, reader, long)
+  return storeOf({ engine: 'sqlite', freeze, settle, noting, isWanted, ...guard }, writer, reader, long)
 }
 
 /** Opens PostgreSQL by its address; `schema` keeps everything in one schema. */

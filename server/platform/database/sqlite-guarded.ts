@@ -68,6 +68,8 @@ type Guarded = {
   readonly writer: Dialect
   readonly reader: Dialect
   settle(): Promise<void>
+  /** Does a command wait for the writer? */
+  isWanted(): boolean
 }
 
 /** Opens the file for writing and reading. */
@@ -83,5 +85,5 @@ export const openGuarded = (file: string, { log, reserve, onReopen }: GuardedOpt
     },
     { log, reserve, isProven },
   )
-  return { guard, writer: writer.dialect, reader: reader.dialect, settle }
+  return { guard, writer: writer.dialect, reader: reader.dialect, settle, isWanted: writer.isWanted }
 }

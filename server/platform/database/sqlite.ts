@@ -111,10 +111,11 @@ export const connectionTo = (database: Database): DatabaseConnection => {
 }
 
 /** A queue: one caller at a time, in order. */
-const createQueue = (): { enter(): Promise<void>; leave(): void } => {
+const createQueue = (): { enter(): Promise<void>; leave(): void; hasWaiting(): boolean } => {
   const waiting: (() => void)[] = []
   let busy = false
   return {
+    hasWaiting: () => waiting.length > 0,
     enter: () =>
       new Promise((go) => {
         if (busy) waiting.push(go)
@@ -200,6 +201,8 @@ export type ManagedConnection = {
   readonly dialect: Dialect
   /** Runs maintenance on the bare connection, or replaces it, between two transactions. */
   alone<Result>(work: (database: Database, replace: (database: Database) => void) => Result): Promise<Result>
+  /** Does a caller wait for the connection? */
+  isWanted(): boolean
 }
 
 /** `close` ends the connection; `isLocked` says whether another program is known to hold the database. */
@@ -231,6 +234,7 @@ export const manageConnection = (
         turns.leave()
       }
     },
+    isWanted: turns.hasWaiting,
   }
 }
 

@@ -1,0 +1,152 @@
+// All rows that an import of products writes, made before its transaction: then the transaction only stores them.
+import type { ProductStep } from '@webale/domain/features/import/plan-products.ts'
+import { searchTextOf } from '@webale/domain/features/product/search-text.ts'
+import type { Fingerprints } from '../../platform/audit.ts'
+import type { NewRow } from '../../platform/database/tables.ts'
+import type { FactTableName } from '../../platform/facts/fact-tables.ts'
+import { fingerprintOf } from '../../platform/facts/fingerprint.ts'
+import { yieldToEventLoop } from '../../platform/turns.ts'
+import type { FreeBarcodes } from '../product/internal-barcodes.queries.ts'
+import { versionFieldsOf } from '../product/item-versions.queries.ts'
+import { columnsThatDiffer, type ReplacedColumn } from '../product/save-product.queries.ts'
+import { type MovementContext, openingRowOf } from '../stock/move-stock.ts'
+import { newCategoriesOf } from './make-plan.ts'
+import type { ShopOfFile } from './shop-of-file.ts'
+
+type New = Extract<ProductStep, { kind: 'new' }>
+type Changed = Extract<ProductStep, { kind: 'changed' }>
+type Goods = Extract<ShopOfFile, { kind: 'products' }>
+type By = Pick<MovementContext, 'actor' | 'now' | 'newId'>
+
+export type ProductWrites = {
+  readonly codes: FreeBarcodes
+  readonly categories: readonly NewRow<'categories'>[]
+  readonly versions: readonly NewRow<'item_versions'>[]
+  /** Known products as they become, and the columns in which any of them differs. */
+  readonly replaced: readonly NewRow<'products'>[]
+  readonly columns: readonly ReplacedColumn[]
+  /** The earlier reorder levels, where they change. */
+  readonly levels: ReadonlyMap<string, number>
+  readonly added: readonly NewRow<'products'>[]
+  readonly openings: readonly NewRow<'stock_movements'>[]
+  /** Of the products and the openings. */
+  readonly fingerprints: Fingerprints
+}
+
+const needsCode = (step: ProductStep): boolean =>
+  (step.kind === 'new' && step.product.barcode === null) ||
+  (step.kind === 'changed' && step.columns.barcode === null && step.internal_barcode === null)
+
+/** How many products get an internal barcode. */
+export const countCodes = (steps: readonly ProductStep[]): number => steps.filter(needsCode).length
+
+/** Rows between two turns of other work. */
+const ROWS_AT_ONCE = 50
+
+const inTurns = async <Item, Made>(items: readonly Item[], make: (item: Item) => Made): Promise<Made[]> => {
+  const made: Made[] = []
+  for (const [at, item] of items.entries()) {
+    if (at % ROWS_AT_ONCE === 0) await yieldToEventLoop()
+    made.push(make(item))
+  }
+  return made
+}
+
+/** What the steps share: ids of categories, and internal barcodes in the order in which they are asked for. */
+const openShared = (steps: readonly ProductStep[], goods: Goods, { codes }: FreeBarcodes, { now, newId }: By) => {
+  const categories = newCategoriesOf(steps).map((name) => ({
+    id: newId(),
+    name,
+    type: 'product' as const,
+    created_at: now,
+  }))
+  const ids = new Map([...goods.rest.categories, ...categories].map(({ id, name }) => [name.toLowerCase(), id]))
+  const free = codes.values()
+  return {
+    categories,
+    categoryOf: ({ new_category }: New | Changed, chosen: string | null): string | null =>
+      new_category === null ? chosen : (ids.get(new_category.toLowerCase()) ?? chosen),
+    codeOf: (step: New | Changed): string | null => {
+      if (needsCode(step)) return free.next().value ?? null
+      return step.kind === 'changed' ? step.internal_barcode : null
+    },
+  }
+}
+
+type Shared = ReturnType<typeof openShared>
+
+const addedRow = (step: New, { categoryOf, codeOf }: Shared, { now, newId }: By) => {
+  const [category_id, internal_barcode] = [categoryOf(step, step.product.category_id), codeOf(step)]
+  const row = { ...step.product, category_id, internal_barcode, id: newId() }
+  return { ...row, search_text: searchTextOf(row), created_at: now, updated_at: now, changed_at: now }
+}
+
+const replacedRow = (step: Changed, stored: Goods['rows'][number], { categoryOf, codeOf }: Shared, { now }: By) => {
+  const { category_name: _c, department_name: _d, supplier_name: _s, component_count: _n, ...before } = stored
+  const [category_id, internal_barcode] = [categoryOf(step, step.columns.category_id), codeOf(step)]
+  const columns = { ...step.columns, category_id, internal_barcode, search_text: '' }
+  const row = { ...before, ...columns, updated_at: now, changed_at: now }
+  return { ...row, search_text: searchTextOf(row), rev: before.rev + 1 }
+}
+
+/** Written for every known product: its search text is not read, and prices of tiers may be stored as none at all. */
+const ALWAYS = ['pricing_tiers', 'updated_at', 'changed_at', 'rev'] as const
+
+const searched = ['name', 'barcode', 'internal_barcode'] as const
+
+const replacedColumns = (pairs: readonly { before: Goods['rows'][number]; after: NewRow<'products'> }[]) => {
+  const found = new Set<ReplacedColumn>(ALWAYS)
+  for (const { before, after } of pairs) for (const name of columnsThatDiffer(before, after)) found.add(name)
+  found.delete('search_text')
+  if (searched.some((name) => found.has(name))) found.add('search_text')
+  return [...found]
+}
+
+const planKnown = async (steps: readonly Changed[], { rows, parts }: Goods, shared: Shared, by: By) => {
+  const known = new Map(rows.map((row) => [row.id, row]))
+  const pairs = await inTurns(steps, (step) => {
+    const before = known.get(step.id)
+    if (before === undefined) throw new Error('The plan changes a product that was not read')
+    const own = parts.filter(({ bundle_product_id }) => bundle_product_id === before.id)
+    const fields = versionFieldsOf({ ...before, cost_price: before.cost_price ?? null }, own)
+    const version = {
+      id: by.newId(),
+      item_id: before.id,
+      rev: before.rev,
+      kind: 'product' as const,
+      fields,
+      until: by.now,
+    }
+    return { before, after: replacedRow(step, before, shared, by), version }
+  })
+  const levels = pairs.filter(({ before, after }) => before.reorder_level !== after.reorder_level)
+  return {
+    versions: pairs.map(({ version }) => version),
+    replaced: pairs.map(({ after }) => after),
+    columns: replacedColumns(pairs),
+    levels: new Map(levels.map(({ before }) => [before.id, before.reorder_level])),
+  }
+}
+
+const fingerprintsOf = async (table: FactTableName, rows: readonly ({ readonly id: string } & object)[]) =>
+  new Map(await inTurns(rows, (row) => [row.id, fingerprintOf(table, { ...row })] as const))
+
+/** Makes the rows of a plan for the shop that it was made for. */
+export const makeProductWrites = async (
+  steps: readonly ProductStep[],
+  goods: Goods,
+  codes: FreeBarcodes,
+  by: By,
+): Promise<ProductWrites> => {
+  const shared = openShared(steps, goods, codes, by)
+  const changed = steps.filter((step) => step.kind === 'changed')
+  const known = await planKnown(changed, goods, shared, by)
+  const fresh = steps.filter((step) => step.kind === 'new')
+  const added = await inTurns(fresh, (step) => addedRow(step, shared, by))
+  const openings = added.map((row) => openingRowOf(row, by)).filter((row) => row !== null)
+  const fingerprints = {
+    products: await fingerprintsOf('products', [...known.replaced, ...added]),
+    stock_movements: await fingerprintsOf('stock_movements', openings),
+  }
+  return { codes, categories: shared.categories, ...known, added, openings, fingerprints }
+}
