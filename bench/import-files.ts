@@ -18,10 +18,10 @@ const HEADER = 'Name,Barcode,Unit,Brand,Cost Price,Selling Price,Retail price,Re
 
 const barcodeOf = (series: number, n: number): string => `IMP-${series}-${n}`
 
-/** Another `price` changes the products that a file with the same `series` has added. */
-export const importFileOf = (rows: number, series: number, price: number): string => {
+/** Another price or cost changes the products that a file with the same `series` has added. */
+export const importFileOf = (rows: number, series: number, { price = 1000, cost = 600 } = {}): string => {
   const line = (n: number): string =>
-    `Imported goods ${series} no ${n},${barcodeOf(series, n)},pcs,Brand ${n % 40},600,${price},${price - 50},5,24`
+    `Imported goods ${series} no ${n},${barcodeOf(series, n)},pcs,Brand ${n % 40},${cost},${price},${price - 50},5,24`
   return [HEADER, ...Array.from({ length: rows }, (_, n) => line(n))].join('\n')
 }
 

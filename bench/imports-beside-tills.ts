@@ -10,7 +10,8 @@ import { formatRatio, goalLine, infoLine, type Line } from './part.ts'
 export type TillsSize = { readonly rows: number; readonly files: number; readonly aloneMs: number }
 
 const MAX_RATIO = 2
-/** Later files change the products of the first ones, so that the shop does not grow beyond all shops. */
+/** One file of four adds products, and the next three change them. */
+const FILES_OF_SERIES = 4
 const SERIES_FROM = 1000
 
 const listImported = async ({ context, products }: LocalShop): Promise<string[]> => {
@@ -25,7 +26,10 @@ export const measureBesideTills = async (shop: LocalShop, engine: string, size: 
   const alone = await measureBeside(shop, 0, () => pause(size.aloneMs), { pace: twentyTills })
   const [times, waits]: [number[], number[]] = [[], []]
   for (let n = 0; n < size.files; n += 1) {
-    const file = importFileOf(size.rows, SERIES_FROM + Math.floor(n / 4), 1000 + 10 * (n % 4))
+    // Other costs, because a till would have to ask about other prices.
+    const file = importFileOf(size.rows, SERIES_FROM + Math.floor(n / FILES_OF_SERIES), {
+      cost: 600 + 10 * (n % FILES_OF_SERIES),
+    })
     const uploaded = await uploadImport(shop, file)
     const { hash } = await uploaded.check()
     const goods = await listImported(shop)

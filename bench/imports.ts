@@ -91,8 +91,10 @@ export const importsPart: BenchPart = {
     const beside = await measureBesideTills(shop, 'Embedded', size.tills)
     const [added, changed]: [Round[], Round[]] = [[], []]
     for (let round = 0; round < size.rounds; round += 1) {
-      added.push(await measureRound(shop, size, importFileOf(size.rows, round, 1000), round * 20_000))
-      changed.push(await measureRound(shop, size, importFileOf(size.rows, round, 1100), round * 20_000 + 10_000))
+      added.push(await measureRound(shop, size, importFileOf(size.rows, round), round * 20_000))
+      changed.push(
+        await measureRound(shop, size, importFileOf(size.rows, round, { price: 1100 }), round * 20_000 + 10_000),
+      )
     }
     await shop.close()
     return [

@@ -56,6 +56,7 @@ export const refusals = {
   payout_too_much: [422, 'Only {left} can be paid out'],
   payment_kept: [409, 'This payment can no longer be undone. An administrator can adjust the account'],
   nothing_left: [422, '{item}: only {left} can still be returned'],
+  goods_not_from_delivery: [409, '{item} was already here when this delivery was restored. Correct its stock instead'],
   costs_known: [409, 'The costs of this delivery are already known'],
   refund_changed: [409, 'Something was returned meanwhile. Check the amounts and try again'],
   tender_too_much: [422, 'Only {left} can be paid back by {tender}'],

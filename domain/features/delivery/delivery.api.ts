@@ -91,7 +91,10 @@ export const deliveryApi = {
     failed: 'Failed to add costs',
     idempotency: 'input.id',
   }),
-  /** Takes back all or some of the goods. Refuses with nothing_left, not_found and invalid_input. */
+  /**
+   * Takes back all or some of the goods. Refuses with nothing_left, goods_not_from_delivery, not_found and
+   * invalid_input.
+   */
   takeBack: command('POST /api/deliveries/:delivery_id/take-back', {
     can: 'delivery.receive',
     input: NewTakeBack,

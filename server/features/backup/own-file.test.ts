@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { jpegText } from '../../testing/pictures.ts'
+import { addLargePictures } from '../../testing/pictures.ts'
 import { runDoctor } from '../../doctor.ts'
 import { type BackupClient, openBackupClient } from '../../testing/backup-client.ts'
 import { onEveryEngine } from '../../testing/shop.ts'
@@ -41,14 +41,7 @@ onEveryEngine('check of one’s own backup file', (engine) => {
     const client = await openBackupClient(engine, { RESTORE_MOST_MB: '1' })
     await client.stockUp()
     const { store, now } = client.shop.context
-    for (let at = 0; at < 40; at += 1) {
-      const body = { name: `Cream ${at}`, unit: 'piece', selling_price: 1000 }
-      const { id } = (await client.call('POST /api/products', { body })).body
-      const saved = await client.call(`PUT /api/product-pictures/${String(id)}`, {
-        body: { picture: jpegText(29_000) },
-      })
-      expect(saved.status).toBe(200)
-    }
+    await addLargePictures(client.call)
     const problem = 'the file has 2 MB and a restore takes 1 MB. Raise RESTORE_MOST_MB on the server first'
     await expect(client.remove(['products'])).rejects.toThrow(problem)
     expect(await client.rows('product_pictures')).toHaveLength(41)

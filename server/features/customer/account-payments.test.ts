@@ -1,7 +1,9 @@
 // Payments of customers on every engine: what they settle, their undo, credit that is paid out, adjustments.
 import { customerAccountApi } from '@webale/domain/features/customer/account.api.ts'
+import { reconciliationApi } from '@webale/domain/features/reconciliation/reconciliation.api.ts'
 import { closureApi } from '@webale/domain/features/shift/closure.api.ts'
 import { shiftApi } from '@webale/domain/features/shift/shift.api.ts'
+import { businessDate } from '@webale/domain/kernel/time.ts'
 import { expect, test } from 'vitest'
 import { openCreditShop, type TestCredit } from '../../testing/credit.ts'
 import { onEveryEngine } from '../../testing/shop.ts'
@@ -34,6 +36,22 @@ onEveryEngine('account payments', (engine) => {
     const { expected, sums } = await shop.report(shift)
     expect(expected).toEqual({ cash: 35_000, mobile_money: 0, card: 0 })
     expect(sums).toMatchObject({ repayments: 15_000, credit_given: 40_000, came_in: { cash: 25_000 } })
+  })
+
+  test('REC-022 cash of customers raises the proposed cash of the department in whose drawer it is, also when an administrator took it', async () => {
+    const shop = await openCreditShop(engine)
+    const other = await shop.department('Bar')
+    await shop.open(10_000)
+    await shop.sellOnCredit(shop.grace, 50_000, 50_000, shop.place)
+    await shop.pay(shop.grace, 15_000, shop.place)
+    const { entry } = await shop.pay(shop.grace, 4000, shop.place, shop.admin)
+    await shop.pay(shop.grace, 500, {}, shop.admin)
+    const date = businessDate(shop.context.now())
+    const proposed = async (department_id?: string) =>
+      (await shop.ask(reconciliationApi.systemCash, shop.admin, { date, department_id }))?.cash_payments ?? 0
+    expect([await proposed(shop.department_id), await proposed(other), await proposed()]).toEqual([19_000, 0, 19_500])
+    await undo(shop, entry.id, shop.admin)
+    expect(await proposed(shop.department_id)).toBe(15_000)
   })
 
   test('CREDIT-023 SPLIT-023 an undone payment leaves balance and X report as they were, and is undone once', async () => {

@@ -19,6 +19,15 @@ export const lockDelivery = async (tx: Tx, actor: Actor, id: string): Promise<Ro
   return delivery
 }
 
+/**
+ * The products whose stock this delivery raised. None of those of which this shop had its own stock when the delivery
+ * was restored from a file.
+ */
+export const listRaisedProducts = async (db: Db, delivery_id: string): Promise<Set<string>> => {
+  const moved = db.selectFrom('stock_movements').select('product_id').where('reference_id', '=', delivery_id)
+  return new Set((await moved.where('movement_type', '=', 'received').execute()).map(({ product_id }) => product_id))
+}
+
 /** Were costs added by this document? */
 export const hasCosts = async (db: Db, costs_id: string): Promise<boolean> =>
   (await db.selectFrom('delivery_costs').select('id').where('costs_id', '=', costs_id).executeTakeFirst()) !== undefined

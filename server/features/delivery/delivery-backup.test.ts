@@ -1,7 +1,7 @@
 // Deliveries in a backup file: they come back with the suppliers, and no deletion takes them.
 import type { BackupTable } from '@webale/domain/features/backup/backup.ts'
 import { expect, test } from 'vitest'
-import { openBackupClient } from '../../testing/backup-client.ts'
+import { type BackupClient, openBackupClient } from '../../testing/backup-client.ts'
 import { expectHealthy } from '../../testing/healthy.ts'
 import { addDeliveries } from '../../testing/deliveries.ts'
 import { onEveryEngine } from '../../testing/shop.ts'
@@ -26,6 +26,31 @@ onEveryEngine('deliveries in a backup', (engine) => {
     await expectHealthy(to.shop)
     await to.restore(await to.check(file))
     expect(await to.rows('deliveries')).toHaveLength(2)
+  })
+
+  test('RECV-020 goods that were here before their delivery was restored are not taken back', async () => {
+    const [from, to] = [await openBackupClient(engine), await openBackupClient(engine)]
+    await from.stockUp()
+    await to.restore(await to.check(await from.export(GOODS)))
+    await addDeliveries(from.shop, from.call)
+    await to.restore(await to.check(await from.export(GOODS)))
+    const soap = async (client: BackupClient) => (await client.rows('products')).find(({ name }) => name === 'Soap')
+    const takeBack = async (client: BackupClient) => {
+      const [delivery] = (await client.rows('deliveries')).filter(({ number }) => number === 1)
+      const lines = [{ product_id: (await soap(client))?.id, quantity: 1 }]
+      const body = { id: client.shop.context.newId(), kind: 'supplier', reason: 'Broken when it came', lines }
+      return client.call(`POST /api/deliveries/${delivery?.id ?? ''}/take-back`, { body })
+    }
+    const stock = (await soap(to))?.current_stock
+    const refused = await takeBack(to)
+    expect([refused.status, refused.body['title']]).toEqual([
+      409,
+      'Soap was already here when this delivery was restored. Correct its stock instead',
+    ])
+    expect((await soap(to))?.current_stock).toBe(stock)
+    expect(await to.rows('delivery_returns')).toHaveLength(1)
+    expect((await takeBack(from)).status).toBe(200)
+    await expectHealthy(to.shop)
   })
 
   test('RECV-001 a delivery with an unreadable line is left out while its supplier is restored', async () => {

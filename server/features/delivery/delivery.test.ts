@@ -113,25 +113,6 @@ onEveryEngine('deliveries', (engine) => {
     expect(entries.map(({ subject, entity_id }) => [subject, entity_id])).toEqual([['GRN-000001', sent.id]])
   }, 60_000)
 
-  test('RECV-009 two deliveries of the same products at once make stock and cost of one after the other', async () => {
-    const room = await openStockroom(engine)
-    for (let round = 0; round < 10; round += 1) {
-      const goods = [
-        await room.product({ name: `Soap ${round}`, current_stock: 10, cost_price: 2000 }),
-        await room.product({ name: `Rice ${round}`, current_stock: 10, cost_price: 2000 }),
-      ]
-      const lines = (value: number, quantity: number) =>
-        goods.map(({ id: product_id }) => ({ product_id, quantity, line_cost: value }))
-      await Promise.all([room.receive(lines(10_000, 10)), room.receive(lines(40_000, 20).toReversed())])
-      expect(await Promise.all(goods.map(room.shelf))).toEqual([
-        [40, 1750],
-        [40, 1750],
-      ])
-    }
-    const numbers = (await room.rows('deliveries')).map(({ number }) => number)
-    expect(numbers.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 20 }, (_, at) => at + 1))
-  }, 60_000)
-
   test('RECV-002 RECV-012 a delivery that is refused leaves nothing behind', async () => {
     const room = await openStockroom(engine)
     const soap = await room.product()

@@ -10,13 +10,27 @@ import { documentOnce } from '../../platform/documents.ts'
 import type { Tx } from '../../platform/database/open.ts'
 import type { Row } from '../../platform/database/tables.ts'
 import { moveStock } from '../stock/move-stock.ts'
-import { insertTakenBack, lockDelivery } from './changed-delivery.queries.ts'
+import { insertTakenBack, listRaisedProducts, lockDelivery } from './changed-delivery.queries.ts'
 import { findDelivery, listLines, lockProducts } from './delivery.queries.ts'
 import { isOnAccount, postSupplierEntry } from './supplier-account.queries.ts'
 
 type Taking = { readonly tx: Tx; readonly actor: Actor; readonly now: string; newId(): string }
 
-/** The goods that leave, for each line, with the product locked. Throws not_found for a product that is gone. */
+/** A delivery that was restored from a file is history for goods that this shop had already. */
+const checkRaised = async (
+  tx: Tx,
+  delivery_id: string,
+  products: readonly Pick<Row<'products'>, 'id' | 'name'>[],
+): Promise<void> => {
+  const raised = await listRaisedProducts(tx, delivery_id)
+  const other = products.find(({ id }) => !raised.has(id))
+  if (other !== undefined) throw refuse('goods_not_from_delivery', { item: other.name })
+}
+
+/**
+ * The goods that leave, for each line, with the product locked. Throws not_found for a product that is gone, and
+ * goods_not_from_delivery for one whose stock the delivery did not raise.
+ */
 const planned = async (tx: Tx, { delivery_id, lines: asked }: NewTakeBack): Promise<TakenLine[]> => {
   const lines = await listLines(tx, delivery_id)
   const products = await lockProducts(
@@ -29,7 +43,9 @@ const planned = async (tx: Tx, { delivery_id, lines: asked }: NewTakeBack): Prom
     const product = byId.get(line.product_id)
     return product === undefined ? [] : [{ ...line, tracking_type: product.tracking_type }]
   })
-  return planTakeBack(returnable, asked)
+  const leaving = planTakeBack(returnable, asked)
+  await checkRaised(tx, delivery_id, products)
+  return leaving
 }
 
 const storeTakenBack = async (

@@ -6,7 +6,7 @@ import type { Tx } from '../../platform/database/open.ts'
 import { insertCategory } from '../product/category.queries.ts'
 import { takeBarcodes } from '../product/internal-barcodes.queries.ts'
 import { insertProducts, replaceProducts } from '../product/save-product.queries.ts'
-import type { MovementContext } from '../stock/move-stock.ts'
+import { insertOpenings, type MovementContext } from '../stock/move-stock.ts'
 import { raiseAlertsForCrossedLevels } from '../stock/stock-alert.queries.ts'
 import { readLevels } from './import.queries.ts'
 import type { ProductWrites } from './product-writes.ts'
@@ -54,6 +54,6 @@ export const applyProducts = async (
   await inPortions(writes.replaced, (some) => replaceProducts(tx, some, writes.columns))
   await raiseAlertsOfLevels(tx, writes, by)
   await inPortions(writes.added, (some) => insertProducts(tx, some))
-  await inPortions(writes.openings, (some) => insertRows(tx, 'stock_movements', some))
+  await inPortions(writes.openings, (some) => insertOpenings(tx, some))
   noteFingerprints(tx, writes.fingerprints)
 }

@@ -30,7 +30,7 @@ onEveryEngine('import beside other commands', (engine) => {
     const { order, hash } = await client.check('products', FILE, { create_categories: true })
     const done: string[] = []
     const others: Promise<unknown>[] = []
-    /** Imports; another command arrives at each of the first `busy` beginnings of its transaction. Returns their number. */
+    /** Imports; another command arrives at each of the first `busy` beginnings. Returns how often it began. */
     const runBeside = async (busy: number): Promise<number> => {
       let begun = 0
       const { store } = shop.context

@@ -6,7 +6,7 @@ import { keysOfProducts } from '@webale/domain/features/import/product-file.ts'
 import { refuse } from '@webale/domain/kernel/refusal.ts'
 import type { Portions } from '../../platform/job-of-thread.ts'
 import { type FileTable, readTableFile } from '../../platform/read-table.ts'
-import { type FileKeys, marksOf, type ReadShop } from './shop-of-file.ts'
+import { type FileKeys, marksOf, type ReadShop } from './shop-of-file.queries.ts'
 import { checkedOf, digestOf, hashOfPlan, makePlan, type ShopPlan } from './make-plan.ts'
 
 /** `digest` of the shop that the plan was made for. */

@@ -2,7 +2,7 @@
 import type { AppContext } from '../../platform/operations.ts'
 import { runInThread } from '../../platform/job-thread.ts'
 import { type ImportJob, type ImportJobs, jobsHere, type PlannedImport } from './import-jobs.ts'
-import type { ReadShop } from './shop-of-file.ts'
+import type { ReadShop } from './shop-of-file.queries.ts'
 
 const failToRead: ReadShop = () => Promise.reject(new Error('This job needs no shop'))
 

@@ -16,7 +16,7 @@ import { openImportJobs } from './import-thread.ts'
 import { readMarks, readShop, waitForOtherImport } from './import.queries.ts'
 import { countsOf, digestOf, type ShopPlan } from './make-plan.ts'
 import { countCodes, makeProductWrites, type ProductWrites } from './product-writes.ts'
-import type { FileKeys, ShopOfFile } from './shop-of-file.ts'
+import type { FileKeys, ShopOfFile } from './shop-of-file.queries.ts'
 import { openUploads } from './uploads.ts'
 
 /** A plan with its rows, for the shop as it was read. */

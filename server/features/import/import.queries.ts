@@ -19,7 +19,7 @@ import {
   type ShopMarks,
   type ShopOfFile,
   type StoredProduct,
-} from './shop-of-file.ts'
+} from './shop-of-file.queries.ts'
 
 const EVERYTHING = { scope: { all: true }, cost: true } as const
 

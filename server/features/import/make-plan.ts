@@ -7,7 +7,7 @@ import { type CustomerStep, openCustomerPlan } from '@webale/domain/features/imp
 import { openProductPlan, type ProductStep } from '@webale/domain/features/import/plan-products.ts'
 import type { FileTable } from '../../platform/read-table.ts'
 import { yieldToEventLoop } from '../../platform/turns.ts'
-import type { ShopMarks, ShopOfFile } from './shop-of-file.ts'
+import type { ShopMarks, ShopOfFile } from './shop-of-file.queries.ts'
 
 export type ShopPlan =
   | ({ readonly kind: 'products' } & Planned<ProductStep>)

@@ -11,7 +11,7 @@ import { versionFieldsOf } from '../product/item-versions.queries.ts'
 import { columnsThatDiffer, type ReplacedColumn } from '../product/save-product.queries.ts'
 import { type MovementContext, openingRowOf } from '../stock/move-stock.ts'
 import { newCategoriesOf } from './make-plan.ts'
-import type { ShopOfFile } from './shop-of-file.ts'
+import type { ShopOfFile } from './shop-of-file.queries.ts'
 
 type New = Extract<ProductStep, { kind: 'new' }>
 type Changed = Extract<ProductStep, { kind: 'changed' }>

@@ -205,6 +205,10 @@ export const openingRowOf = (
   return { id: newId(), product_id, quantity: current_stock, ...reason, created_by: actor.id, created_at: now }
 }
 
+/** Writes some hundred of these rows; their products must be stored with this stock in the same transaction. */
+export const insertOpenings = (tx: Tx, rows: readonly NewRow<'stock_movements'>[]): Promise<void> =>
+  insertRows(tx, 'stock_movements', rows)
+
 /**
  * Goods whose cost was added after they were received: `value` of all in UGX, and the cost of one when they were
  * received.
