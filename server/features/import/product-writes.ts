@@ -9,7 +9,7 @@ import { yieldToEventLoop } from '../../platform/turns.ts'
 import type { FreeBarcodes } from '../product/internal-barcodes.queries.ts'
 import { versionFieldsOf } from '../product/item-versions.queries.ts'
 import { columnsThatDiffer, type ReplacedColumn } from '../product/save-product.queries.ts'
-import { type MovementContext, openingRowOf } from '../stock/move-stock.ts'
+import type { MovementContext } from '../stock/move-stock.ts'
 import { newCategoriesOf } from './make-plan.ts'
 import type { ShopOfFile } from './shop-of-file.queries.ts'
 
@@ -87,6 +87,16 @@ const replacedRow = (step: Changed, stored: Goods['rows'][number], { categoryOf,
   const columns = { ...step.columns, category_id, internal_barcode, search_text: '' }
   const row = { ...before, ...columns, updated_at: now, changed_at: now }
   return { ...row, search_text: searchTextOf(row), rev: before.rev + 1 }
+}
+
+/** A row of the ledger for goods that a new product has from the start; null without any. */
+const openingRowOf = (
+  { id: product_id, current_stock }: Pick<NewRow<'products'>, 'id' | 'current_stock'>,
+  { actor, now, newId }: By,
+): NewRow<'stock_movements'> | null => {
+  if (current_stock === 0) return null
+  const reason = { movement_type: 'opening', reference_id: null, reference_type: null, notes: null }
+  return { id: newId(), product_id, quantity: current_stock, ...reason, created_by: actor.id, created_at: now }
 }
 
 /** Written for every known product: its search text is not read, and prices of tiers may be stored as none at all. */

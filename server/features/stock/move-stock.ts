@@ -10,7 +10,7 @@ import { refuse } from '@webale/domain/kernel/refusal.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { insertRows } from '../../platform/database/insert-rows.ts'
 import type { Tx } from '../../platform/database/open.ts'
-import type { NewRow, Row } from '../../platform/database/tables.ts'
+import type { NewRow } from '../../platform/database/tables.ts'
 import { costAfter, costRepriced } from './cost-after.queries.ts'
 import { keepCounted } from './keep-counted.queries.ts'
 import { raiseAlertsForCrossedLevels, type StockStep } from './stock-alert.queries.ts'
@@ -195,17 +195,7 @@ export const moveStock = async (tx: Tx, changes: readonly StockMovement[], by: M
   await writeLedger(tx, [...own, ...kept, ...projected], by)
 }
 
-/** A row of the ledger for goods that a new product has from the start; null without any. */
-export const openingRowOf = (
-  { id: product_id, current_stock }: Pick<Row<'products'>, 'id' | 'current_stock'>,
-  { actor, now, newId }: Pick<MovementContext, 'actor' | 'now' | 'newId'>,
-): NewRow<'stock_movements'> | null => {
-  if (current_stock === 0) return null
-  const reason = { movement_type: 'opening', reference_id: null, reference_type: null, notes: null }
-  return { id: newId(), product_id, quantity: current_stock, ...reason, created_by: actor.id, created_at: now }
-}
-
-/** Writes some hundred of these rows; their products must be stored with this stock in the same transaction. */
+/** Writes some hundred rows of what new products have from the start; the products must be stored with this stock in the same transaction. */
 export const insertOpenings = (tx: Tx, rows: readonly NewRow<'stock_movements'>[]): Promise<void> =>
   insertRows(tx, 'stock_movements', rows)
 
