@@ -195,7 +195,7 @@ export const moveStock = async (tx: Tx, changes: readonly StockMovement[], by: M
   await writeLedger(tx, [...own, ...kept, ...projected], by)
 }
 
-/** Writes some hundred rows of what new products have from the start; the products must be stored with this stock in the same transaction. */
+/** Some hundred rows of what new products have from the start. This transaction stores the products with that stock. */
 export const insertOpenings = (tx: Tx, rows: readonly NewRow<'stock_movements'>[]): Promise<void> =>
   insertRows(tx, 'stock_movements', rows)
 
