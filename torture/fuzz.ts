@@ -12,7 +12,7 @@ export const fuzzTrial: Trial = {
   id: 't9',
   title: 'fuzz of every operation and every sign-in call',
   run: async (scale) => {
-    const requests = scale === 'full' ? 40_000 : 3000
+    const requests = scale === 'full' ? 50_000 : 3000
     const { passed, failed, trouble } = await runTests(FILES, { TORTURE_REQUESTS: String(requests) })
     return {
       held: failed === 0,
