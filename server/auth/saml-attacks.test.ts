@@ -85,7 +85,7 @@ test('SSO-008 an unsigned, changed, wrapped or foreign assertion signs nobody in
   }
   for (const [name, edit] of Object.entries(edits))
     expect([name, await codeAfter(shop, {}, edit)]).toEqual([name, 'validation_failed'])
-  const foreign = openCompanyIdp(shop.idp.entity_id)
+  const foreign = openCompanyIdp({ entity_id: shop.idp.entity_id })
   expect(await codeAfter(shop, {}, undefined, foreign)).toBe('validation_failed')
   expect(await accountsOf(shop)).toBe(1)
 })
@@ -99,7 +99,7 @@ test('SSO-008 a comment inside the name does not cut it, and a weak signature is
     .where('provider', '=', `sso:${shop.provider_id}`)
     .execute()
   expect(subjects.map(({ provider_id }) => provider_id)).not.toContain('p-1')
-  const weak = openCompanyIdp('https://weak.ug', 'http://www.w3.org/2000/09/xmldsig#rsa-sha1')
+  const weak = openCompanyIdp({ entity_id: 'https://weak.ug', algorithm: 'http://www.w3.org/2000/09/xmldsig#rsa-sha1' })
   await shop.call('POST /auth/v1/admin/sso/providers', {
     token: shop.service,
     body: { type: 'saml', metadata_xml: weak.metadata, domains: ['weak.ug'] },
@@ -122,7 +122,7 @@ test('SSO-009 an assertion is used once, and needs a lasting name and an address
 
 test('SSO-011 metadata that is not of an identity provider is refused in words', async () => {
   const shop = await openCompanyShop('sqlite')
-  const { metadata } = openCompanyIdp('https://three.ug')
+  const { metadata } = openCompanyIdp({ entity_id: 'https://three.ug' })
   const wrong: readonly (readonly [string, RegExp])[] = [
     ['hello', /not valid XML|EntityDescriptor/],
     [metadata.replaceAll('IDPSSODescriptor', 'SPSSODescriptor'), /not of an identity provider/],

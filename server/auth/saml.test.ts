@@ -134,7 +134,11 @@ onEveryEngine('sign-in with a company', (engine) => {
     expect(listed).toMatchObject([
       { id: provider_id, saml: { entity_id: idp.entity_id }, domains: [{ domain: 'company.ug' }] },
     ])
-    const second = { type: 'saml', metadata_xml: openCompanyIdp('https://two.ug').metadata, domains: ['company.ug'] }
+    const second = {
+      type: 'saml',
+      metadata_xml: openCompanyIdp({ entity_id: 'https://two.ug' }).metadata,
+      domains: ['company.ug'],
+    }
     expect(await shop.call(`POST ${at}`, { token, body: second })).toMatchObject({
       status: 422,
       body: { code: 'sso_domain_already_exists' },

@@ -4,7 +4,7 @@ import { generateKeyPairSync, type KeyObject, randomUUID, sign, X509Certificate 
 import * as samlify from 'samlify'
 import { bits, encodeTagged, integer, objectId, sequence, set, time, utf8 } from '../platform/lan/der.ts'
 
-const SHOP = 'http://localhost:3000/auth/v1/sso/saml'
+const SHOP = 'http://localhost:3000/auth/v1'
 const REDIRECT = 'urn:oasis:names:tc:SAML:2.0:bindings:HTTP-Redirect'
 const POST = 'urn:oasis:names:tc:SAML:2.0:bindings:HTTP-POST'
 const PERSISTENT = 'urn:oasis:names:tc:SAML:2.0:nameid-format:persistent'
@@ -74,12 +74,26 @@ const responseXml = (claims: AssertionClaims): string => {
   return `<samlp:Response xmlns:samlp="urn:oasis:names:tc:SAML:2.0:protocol" xmlns:saml="urn:oasis:names:tc:SAML:2.0:assertion" ID="_${randomUUID()}" Version="2.0" IssueInstant="${timeIn(0)}" Destination="${claims.destination}"${in_response_to}>${issuer}<samlp:Status><samlp:StatusCode Value="urn:oasis:names:tc:SAML:2.0:status:Success"/></samlp:Status><saml:Assertion ID="${claims.assertion_id}" Version="2.0" IssueInstant="${timeIn(0)}">${issuer}<saml:Subject><saml:NameID Format="${claims.format}">${escapeXml(claims.subject)}</saml:NameID><saml:SubjectConfirmation Method="urn:oasis:names:tc:SAML:2.0:cm:bearer"><saml:SubjectConfirmationData NotOnOrAfter="${after}" Recipient="${claims.recipient}"${in_response_to}/></saml:SubjectConfirmation></saml:Subject><saml:Conditions NotBefore="${before}" NotOnOrAfter="${after}"><saml:AudienceRestriction><saml:Audience>${claims.audience}</saml:Audience></saml:AudienceRestriction></saml:Conditions><saml:AuthnStatement AuthnInstant="${timeIn(0)}"${session}><saml:AuthnContext><saml:AuthnContextClassRef>urn:oasis:names:tc:SAML:2.0:ac:classes:Password</saml:AuthnContextClassRef></saml:AuthnContext></saml:AuthnStatement><saml:AttributeStatement>${attribute('email', claims.email)}${attribute('displayName', claims.name)}</saml:AttributeStatement></saml:Assertion></samlp:Response>`
 }
 
-/** Opens a provider. `algorithm` is the one of its signatures. */
-export const openCompanyIdp = (entity_id = 'https://idp.company.ug/saml', algorithm = RSA_SHA256): CompanyIdp => {
+type IdpOptions = {
+  readonly entity_id?: string
+  /** The algorithm of its signatures. */
+  readonly algorithm?: string
+  /** Address of the sign-in service of the shop. */
+  readonly shop?: string
+  readonly sign_in_url?: string
+}
+
+export const openCompanyIdp = ({
+  entity_id = 'https://idp.company.ug/saml',
+  algorithm = RSA_SHA256,
+  shop: address = SHOP,
+  sign_in_url = 'https://idp.company.ug/sign-in',
+}: IdpOptions = {}): CompanyIdp => {
+  const [audience, recipient] = [`${address}/sso/saml/metadata`, `${address}/sso/saml/acs`]
   // The shop checks requests by itself; the schema of a request is not the subject of these tests.
   samlify.setSchemaValidator({ validate: async () => 'valid' })
   const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
-  const signInService = [{ Binding: REDIRECT, Location: 'https://idp.company.ug/sign-in' }]
+  const signInService = [{ Binding: REDIRECT, Location: sign_in_url }]
   const idp = samlify.IdentityProvider({
     entityID: entity_id,
     signingCert: newCertificate(publicKey, privateKey),
@@ -90,9 +104,9 @@ export const openCompanyIdp = (entity_id = 'https://idp.company.ug/saml', algori
     loginResponseTemplate: { context: '{Response}', attributes: [] },
   })
   const shop = samlify.ServiceProvider({
-    entityID: `${SHOP}/metadata`,
+    entityID: audience,
     wantAssertionsSigned: true,
-    assertionConsumerService: [{ Binding: POST, Location: `${SHOP}/acs` }],
+    assertionConsumerService: [{ Binding: POST, Location: recipient }],
   })
   return {
     entity_id,
@@ -106,9 +120,9 @@ export const openCompanyIdp = (entity_id = 'https://idp.company.ug/saml', algori
         format: PERSISTENT,
         email: 'ann@company.ug',
         name: 'Ann Auma',
-        audience: `${SHOP}/metadata`,
-        recipient: `${SHOP}/acs`,
-        destination: `${SHOP}/acs`,
+        audience,
+        recipient,
+        destination: recipient,
         issuer: entity_id,
         in_response_to: id,
         not_before: -60_000,

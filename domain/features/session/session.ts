@@ -23,6 +23,8 @@ export const Setup = z.object({
   open: z.boolean(),
   /** The first account needs the set-up code that the server printed. */
   code_needed: z.boolean(),
+  /** Can people sign in with the account of a company? */
+  company_sign_in: z.boolean(),
   business_name: z.string().nullable(),
   logo_url: z.string().nullable(),
   developer_chat: DeveloperChat,

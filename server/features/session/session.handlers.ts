@@ -28,6 +28,7 @@ export const sessionHandlers: Handlers<typeof sessionApi> = {
     return {
       open,
       code_needed: open && setupCode !== null,
+      company_sign_in: config.AUTH_SAML_ENABLED && !open,
       business_name: business?.business_name ?? null,
       logo_url: business?.logo_url ?? null,
       developer_chat: { number: config.DEVELOPER_CHAT_NUMBER, greeting: config.DEVELOPER_CHAT_GREETING },

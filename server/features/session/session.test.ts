@@ -12,6 +12,7 @@ onEveryEngine('session', (engine) => {
     expect((await httpShop.call('GET /api/setup')).body).toEqual({
       open: true,
       code_needed: true,
+      company_sign_in: false,
       business_name: null,
       logo_url: null,
       developer_chat: DEVELOPER_CHAT,

@@ -44,5 +44,7 @@ test('AUTH-005 GEN-016 our own text is shown when Google returns without a sessi
   })
   for (const code of ['', 'unexpected_failure', '__proto__', '<img src=x onerror=alert(1)>'])
     expect(describeReturn(code)).toEqual({ title: 'Failed to sign in with Google' })
+  for (const code of ['saml_relay_state_expired', 'sso_provider_disabled', 'validation_failed'])
+    expect(describeReturn(code)?.title).toBe('Failed to sign in with your company')
   expect(describeReturn('otp_expired')?.title).toBe('The link is too old, or was used already')
 })

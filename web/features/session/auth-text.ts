@@ -73,18 +73,24 @@ const GOOGLE_HELP: Readonly<Record<string, string | undefined>> = {
   user_banned: HELP['user_banned'],
 }
 
+const COMPANY_FAILED: AuthErrorText = {
+  title: 'Failed to sign in with your company',
+  help: 'Try again. If it fails again, tell an administrator.',
+}
+
 const LINK_USED: AuthErrorText = {
   title: 'The link is too old, or was used already',
   help: 'Sign in, or ask for a new one.',
 }
 
 /**
- * Why a person returned from Google or from a mailed link without a session; by our own code, never with the
+ * Why a person returned from Google, a company or a mailed link without a session; by our own code, never with the
  * provider's text.
  */
 export const describeReturn = (code: string | null): AuthErrorText | null => {
   if (code === null) return null
   if (code === 'otp_expired') return LINK_USED
+  if (/^(saml|sso)_|^validation_failed$/.test(code)) return COMPANY_FAILED
   const help = Object.hasOwn(GOOGLE_HELP, code) ? GOOGLE_HELP[code] : undefined
   return { ...GOOGLE_FAILED, ...(help && { help }) }
 }

@@ -17,7 +17,7 @@ import type { SignInFlow } from './use-sign-in-flow.ts'
 type Work = () => Promise<AuthErrorText | null>
 
 /** Runs one request at a time; returns whether it succeeded. */
-const useAttempt = (before: AuthErrorText | null = null) => {
+export const useAttempt = (before: AuthErrorText | null = null) => {
   const [busy, setBusy] = useState(false)
   const [trouble, setTrouble] = useState<AuthErrorText | null>(null)
   const attempt = async (work: Work): Promise<boolean> => {
@@ -44,7 +44,7 @@ type FrameProps = {
   foot: ReactNode
 }
 
-const Frame = ({ title, lead, onSubmit, trouble, action, busy, children, foot }: FrameProps) => {
+export const Frame = ({ title, lead, onSubmit, trouble, action, busy, children, foot }: FrameProps) => {
   const submit = (event: FormEvent): void => {
     event.preventDefault()
     onSubmit()

@@ -101,9 +101,11 @@ type SignInFormProps = {
   onSignedUp: () => void
   onSignedIn: () => void
   onForgot: () => void
+  /** Null where no company signs in. */
+  onCompany: (() => void) | null
 }
 
-export const SignInForm = ({ mode, onMode, first, onSignedUp, onSignedIn, onForgot }: SignInFormProps) => {
+export const SignInForm = ({ mode, onMode, first, onSignedUp, onSignedIn, onForgot, onCompany }: SignInFormProps) => {
   const [email, setEmail] = useState('')
   const [password, setPassword] = useState('')
   const [created, setCreated] = useState(false)
@@ -175,6 +177,11 @@ export const SignInForm = ({ mode, onMode, first, onSignedUp, onSignedIn, onForg
           Continue with Google
         </span>
       </Button>
+      {onCompany !== null && (
+        <Button onClick={onCompany} className="h-12.5 w-full">
+          Use a company account
+        </Button>
+      )}
       <Foot mode={mode} onMode={change} onForgot={onForgot} />
     </form>
   )

@@ -16,6 +16,9 @@ import { type PublicShop, usePublicShop } from './use-public-shop.ts'
 import { SignInForm } from './sign-in-form.tsx'
 import { useSignInFlow } from './use-sign-in-flow.ts'
 
+/** Few shops have a company sign-in. */
+const CompanyForm = lazyPart(() => import('./company-form.tsx').then((part) => part.CompanyForm))
+
 /** Loaded after the form, because few devices need it. */
 const DeviceNotes = lazyPart(() => import('./device-notes.tsx').then((part) => part.DeviceNotes))
 
@@ -78,6 +81,7 @@ export const SignInPage = () => {
   const { face, asked, ask } = usePublicShop()
   const flow = useSignInFlow()
   const isNoteLoaded = useLoadedPart(DeviceNotes, asked)
+  const isCompanyLoaded = useLoadedPart(CompanyForm, face.company_sign_in)
   const [chosen, setChosen] = useState<AuthMode | null>(null)
   const [invited] = useState(() => new URLSearchParams(window.location.search).has('setup'))
   const mode = chosen ?? (invited || face.open ? 'sign_up' : 'sign_in')
@@ -99,8 +103,10 @@ export const SignInPage = () => {
             onSignedUp={ask}
             onSignedIn={flow.proceed}
             onForgot={() => flow.show('forgot')}
+            onCompany={isCompanyLoaded ? () => flow.show('company') : null}
           />
         )}
+        {flow.stage === 'company' && <CompanyForm flow={flow} />}
         {flow.stage === 'forgot' && <ForgotForm flow={flow} />}
         {flow.stage === 'second_step' && <SecondStepForm flow={flow} />}
         {flow.stage === 'new_password' && <NewPasswordForm flow={flow} />}

@@ -11,12 +11,20 @@ export type PublicShop = {
   readonly open: boolean
   /** The first sign-up needs the one-time code of the link printed by the server. */
   readonly code_needed: boolean
+  /** Can people sign in with the account of a company? */
+  readonly company_sign_in: boolean
   readonly business_name: string | null
   readonly logo_url: string | null
 }
 
 const KEY = 'webale.shop-face'
-const UNKNOWN: PublicShop = { open: false, code_needed: false, business_name: null, logo_url: null }
+const UNKNOWN: PublicShop = {
+  open: false,
+  code_needed: false,
+  company_sign_in: false,
+  business_name: null,
+  logo_url: null,
+}
 
 const textOrNull = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null)
 
@@ -25,6 +33,7 @@ const toPublicShop = (value: unknown): PublicShop => {
   return {
     open: fields['open'] === true,
     code_needed: fields['code_needed'] === true,
+    company_sign_in: fields['company_sign_in'] === true,
     business_name: textOrNull(fields['business_name']),
     logo_url: textOrNull(fields['logo_url']),
   }

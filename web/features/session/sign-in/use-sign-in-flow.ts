@@ -5,7 +5,7 @@ import { loadAuthClient } from '../../../lib/access-token.ts'
 import type { AuthErrorText } from '../auth-text.ts'
 import { NEW_PASSWORD } from './use-auth-form.ts'
 
-export type SignInStage = 'form' | 'forgot' | 'second_step' | 'new_password'
+export type SignInStage = 'form' | 'company' | 'forgot' | 'second_step' | 'new_password'
 
 const LINK_EXPIRED: AuthErrorText = {
   title: 'The link is too old, or was asked for in another browser',
