@@ -8,7 +8,12 @@ const VITE = 'node_modules/vite/bin/vite.js'
 const isTest = /\.(test|spec)\.tsx?$/
 
 const targets = [
-  { name: 'web app', reads: ['domain', 'web'], result: 'web/dist/index.html', args: ['build', 'web'] },
+  {
+    name: 'web app',
+    reads: ['domain', 'web', 'CHANGELOG.md', 'tools/packing'],
+    result: 'web/dist/index.html',
+    args: ['build', 'web'],
+  },
   {
     name: 'server',
     reads: ['domain', 'server', 'demo', 'tools/server.config.mjs'],
@@ -21,7 +26,7 @@ const targets = [
 const packageTargets = [
   {
     name: 'web app for archives',
-    reads: ['domain', 'web', 'tools/packing'],
+    reads: ['domain', 'web', 'CHANGELOG.md', 'tools/packing'],
     result: '.cache/package/web/index.html',
     args: ['build', 'web', '--outDir', join(root, '.cache/package/web')],
     env: { INSTALLED_COMMANDS: '1' },

@@ -8,7 +8,8 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip as gzipCallback } from 'node:zlib'
 import { defineConfig, type Plugin } from 'vite'
-import { commandWords } from '../tools/packing/command-words.config.ts'
+import { commandWords, withInstalledCommands } from '../tools/packing/command-words.config.ts'
+import { changelog } from './changelog.config.ts'
 import { brandFiles } from './brand.config.ts'
 import { chunkOf } from './chunks.config.ts'
 import { firstPage } from './first-page.config.ts'
@@ -68,15 +69,17 @@ const singleIcons = (): Plugin => ({
   },
 })
 
-/** Only in the archives of `npm run package`. */
-const installedOnly = process.env['INSTALLED_COMMANDS'] === undefined ? [] : [commandWords()]
+/** In the archives of `npm run package`. */
+const isInstalled = process.env['INSTALLED_COMMANDS'] !== undefined
+const adapt = isInstalled ? withInstalledCommands : (text: string): string => text
 
 const SERVER = 'http://127.0.0.1:3000'
 
 export default defineConfig({
   root: webFolder,
   plugins: [
-    ...installedOnly,
+    ...(isInstalled ? [commandWords()] : []),
+    changelog(adapt),
     singleIcons(),
     react(),
     tailwindcss(),

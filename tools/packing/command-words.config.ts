@@ -3,7 +3,7 @@
 import type { Plugin } from 'vite'
 
 /** The text with the commands of an installed Webale. */
-const withInstalledCommands = (text: string): string =>
+export const withInstalledCommands = (text: string): string =>
   text.replaceAll(/\bnpm run (\w+)( --(?= ))?/g, 'webale $1').replaceAll(/\bnpm start\b/g, 'webale')
 
 export const commandWords = (): Plugin => ({

@@ -1,8 +1,15 @@
-// System info: version, currency, and whether the server answers (decision D15).
+// System info: version with what is new in it, currency, and whether the server answers (decision D15).
 import { CURRENCY, PRODUCT_VERSION } from '@webale/domain/kernel/product-name.ts'
+import { isAdmin } from '@webale/domain/access/role.ts'
 import { type ReactNode, useEffect, useState } from 'react'
+import { lazyPart } from '../../lib/lazy-part.ts'
+import { useActor } from '../../lib/session.tsx'
+import { OptionalPart } from '../../parts/optional-part.tsx'
 import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
+
+const WhatIsNewDialog = lazyPart(() => import('./what-is-new-dialog.tsx').then((code) => code.WhatIsNewDialog))
 
 const EVERY_MS = 60_000
 
@@ -47,8 +54,25 @@ const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
   </div>
 )
 
+/** For administrators, who decide about updates. */
+const WhatIsNew = () => {
+  const [open, setOpen] = useState(false)
+  const close = (): void => setOpen(false)
+  return (
+    <>
+      <Button size="s" onClick={() => setOpen(true)}>
+        What is new
+      </Button>
+      <OptionalPart open={open} onClose={close}>
+        {open && <WhatIsNewDialog onClose={close} />}
+      </OptionalPart>
+    </>
+  )
+}
+
 export const SystemInfo = () => {
   const healthy = useHealth()
+  const actor = useActor()
   return (
     <Card title="System info">
       <dl className="divide-y divide-border">
@@ -58,6 +82,11 @@ export const SystemInfo = () => {
           <Status healthy={healthy} />
         </Fact>
       </dl>
+      {isAdmin(actor) && (
+        <div className="mt-4">
+          <WhatIsNew />
+        </div>
+      )}
     </Card>
   )
 }
