@@ -2,8 +2,8 @@
 // clear message, and it stays the same when Webale is updated.
 'use strict'
 
-var fs = require('fs')
-var path = require('path')
+const fs = require('fs')
+const path = require('path')
 
 function giveUp(text) {
   process.stderr.write(text + '\n')
@@ -11,33 +11,29 @@ function giveUp(text) {
 }
 
 function currentVersion() {
-  try {
-    return fs.readFileSync(path.join(__dirname, 'current'), 'utf8').trim()
-  } catch (error) {
-    return giveUp(
-      'The file "current" is missing in ' + __dirname + '. Unpack the archive of Webale again, over this folder.',
-    )
-  }
+  const file = path.join(__dirname, 'current')
+  if (fs.existsSync(file)) return fs.readFileSync(file, 'utf8').trim()
+  return giveUp(
+    'The file "current" is missing in ' + __dirname + '. Unpack the archive of Webale again, over this folder.',
+  )
 }
 
 function manifestOf(folder) {
-  try {
-    return JSON.parse(fs.readFileSync(path.join(folder, 'manifest.json'), 'utf8'))
-  } catch (error) {
-    return giveUp(
-      'A file of Webale is missing in ' + folder + '. Unpack the archive of Webale again, over this folder.',
-    )
-  }
+  const file = path.join(folder, 'manifest.json')
+  if (fs.existsSync(file)) return JSON.parse(fs.readFileSync(file, 'utf8'))
+  return giveUp('A file of Webale is missing in ' + folder + '. Unpack the archive of Webale again, over this folder.')
 }
 
 function isAtLeast(version, least) {
-  var have = version.split('.').map(Number)
-  var want = least.split('.').map(Number)
+  const have = version.split('.').map(Number)
+  const want = least.split('.').map(Number)
   return have[0] > want[0] || (have[0] === want[0] && have[1] >= want[1])
 }
 
-var folder = path.join(__dirname, 'versions', currentVersion())
-var manifest = manifestOf(folder)
+const words = process.argv.slice(2)
+
+const folder = path.join(__dirname, 'versions', currentVersion())
+const manifest = manifestOf(folder)
 if (!isAtLeast(process.versions.node, manifest.node))
   giveUp(
     'Webale needs Node.js ' +
@@ -56,4 +52,4 @@ if (process.platform + '-' + process.arch !== manifest.system)
       process.arch +
       '. Get the archive for this computer.',
   )
-require(path.join(folder, 'run.cjs')).run(__dirname, process.argv.slice(2))
+require(path.join(folder, 'run.cjs')).run(__dirname, words)
