@@ -1,11 +1,7 @@
-// Makes CHANGELOG.md a module of the pages: `virtual:changelog` has the releases as plain texts. It is loaded with the
-// dialog "What is new" only.
+// Reads CHANGELOG.md for the pages. The build puts its texts into the code of the dialog "What is new" only.
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import type { Plugin } from 'vite'
 
-const NAME = 'virtual:changelog'
-const FOUND = `\0${NAME}`
 const FILE = fileURLToPath(new URL('../CHANGELOG.md', import.meta.url))
 
 type Written = { version: string; changes: string[] }
@@ -30,14 +26,6 @@ const readReleases = (text: string): Written[] => {
   return releases
 }
 
-/** `adapt` changes the text before it is read. */
-export const changelog = (adapt: (text: string) => string): Plugin => ({
-  name: 'webale-changelog',
-  resolveId: (id) => (id === NAME ? FOUND : null),
-  load(id) {
-    if (id !== FOUND) return null
-    this.addWatchFile(FILE)
-    const releases = readReleases(adapt(readFileSync(FILE, 'utf8')))
-    return `export const releases = ${JSON.stringify(releases)}`
-  },
-})
+/** The releases of CHANGELOG.md, as JSON; `adapt` changes the text before it is read. */
+export const readChangelog = (adapt: (text: string) => string): string =>
+  JSON.stringify(readReleases(adapt(readFileSync(FILE, 'utf8'))))

@@ -9,7 +9,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip as gzipCallback } from 'node:zlib'
 import { defineConfig, type Plugin } from 'vite'
 import { commandWords, withInstalledCommands } from '../tools/packing/command-words.config.ts'
-import { changelog } from './changelog.config.ts'
+import { readChangelog } from './changelog.config.ts'
 import { brandFiles } from './brand.config.ts'
 import { chunkOf } from './chunks.config.ts'
 import { firstPage } from './first-page.config.ts'
@@ -79,7 +79,6 @@ export default defineConfig({
   root: webFolder,
   plugins: [
     ...(isInstalled ? [commandWords()] : []),
-    changelog(adapt),
     singleIcons(),
     react(),
     tailwindcss(),
@@ -88,7 +87,7 @@ export default defineConfig({
     serviceWorker(),
     compressedFiles(),
   ],
-  define: { HAS_WORKER: !isWorkerOff },
+  define: { HAS_WORKER: !isWorkerOff, RELEASES: readChangelog(adapt) },
   build: {
     outDir: 'dist',
     emptyOutDir: true,

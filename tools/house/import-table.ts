@@ -126,7 +126,7 @@ export const kinds: readonly Kind[] = [
     path: /^web\/features\//,
     uses: [...DOMAIN, 'ui', 'chart', 'lib', 'shell context', 'parts', 'style'],
     own: ['web feature'],
-    packages: [...SCREEN, '@tanstack/react-virtual', 'uuidv7', 'virtual:changelog', 'zod'],
+    packages: [...SCREEN, '@tanstack/react-virtual', 'uuidv7', 'zod'],
   },
   {
     name: 'web assembly',
