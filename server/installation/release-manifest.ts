@@ -8,7 +8,7 @@ export type System = (typeof SYSTEMS)[number]
 
 export const MANIFEST = 'manifest.json'
 
-const path = z.string().regex(/^(?!.*(^|\/)\.{1,2}(\/|$))[\w@+.][\w@+. -]*(\/[\w@+.][\w@+. -]*)*$/)
+const path = z.string().regex(/^(?!.*(^|\/)\.{1,2}(\/|$))[\w@+.-][\w@+. -]*(\/[\w@+.-][\w@+. -]*)*$/)
 const version = z.string().regex(/^\d{1,6}\.\d{1,6}\.\d{1,6}$/)
 
 export const ReleaseManifest = z.object({
