@@ -103,7 +103,12 @@ const sellWhileKilling = async (
   }
 }
 
-export type CrashReport = { readonly held: boolean; readonly figures: Readonly<Record<string, string | number>> }
+export type CrashReport = {
+  readonly held: boolean
+  readonly figures: Readonly<Record<string, string | number>>
+  /** When sales were acknowledged, by performance.now(). */
+  readonly acknowledgedAt: readonly number[]
+}
 
 /** Runs the crash test, prints its figures unless `quiet`, and removes the data. */
 export const crash = async (
@@ -132,6 +137,7 @@ export const crash = async (
     )
     return {
       held: passed,
+      acknowledgedAt: acknowledged.map(({ at }) => at),
       figures: {
         kills: options.kills,
         tills: options.tills,

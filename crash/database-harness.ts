@@ -58,7 +58,7 @@ export const openSqliteHarness = (): DatabaseHarness => {
 const ENOUGH = 2
 
 /** Reads every page and every index of the whole cluster. */
-const checkCluster = async (bin: string, url: string): Promise<string> => {
+export const checkCluster = async (bin: string, url: string): Promise<string> => {
   const { code, output } = await run(join(bin, 'pg_amcheck'), [
     '--install-missing',
     '--heapallindexed',

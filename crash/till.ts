@@ -11,6 +11,8 @@ export type Acknowledged = {
   readonly tag: string
   readonly receipt_number: string
   readonly total: number
+  /** By performance.now(). */
+  readonly at: number
 }
 
 export type TillRun = {
@@ -96,7 +98,7 @@ const sellOne = async (
         sale: { receipt_number: string; total: number }
         replayed: boolean
       }
-      run.acknowledged.push({ id, tag, receipt_number: sale.receipt_number, total: sale.total })
+      run.acknowledged.push({ id, tag, receipt_number: sale.receipt_number, total: sale.total, at: performance.now() })
       run.replays += replayed ? 1 : 0
       return
     }

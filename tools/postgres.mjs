@@ -11,7 +11,7 @@ import { run } from './terminal.mjs'
 const DEBIAN = '/usr/lib/postgresql'
 const READY_MS = 30_000
 // Upper and lower case beyond ASCII, sorted by bytes, without generating a locale.
-const LOCALE = process.platform === 'linux' ? 'C.UTF-8' : 'C'
+export const LOCALE = process.platform === 'linux' ? 'C.UTF-8' : 'C'
 
 const findNewest = () => {
   const versions = existsSync(DEBIAN) ? readdirSync(DEBIAN).toSorted((a, b) => Number(b) - Number(a)) : []
@@ -25,7 +25,7 @@ const onThePath = () => {
   return folder && existsSync(join(folder, 'postgres')) ? folder : undefined
 }
 
-const findBinaries = async () =>
+export const findBinaries = async () =>
   findNewest() ?? onThePath() ?? (isRootOnDebian() && (await aptInstall('postgresql')) ? findNewest() : undefined)
 
 export const freePort = () =>

@@ -40,7 +40,7 @@ const network = {
 const data = {
   DATA_DIR: { text: 'The folder of the database, the signing keys and `shop.json`.' },
   DATABASE_URL: {
-    text: '`postgres://user:password@host/database` uses PostgreSQL ([postgres.md](postgres.md)).',
+    text: '`postgres://user:password@host/database` uses PostgreSQL ([postgres.md](postgres.md)). Several hosts are separated by commas: `@first:5432,second:5432/database`.',
     otherwise: 'the built-in database',
   },
   RESTORE_MOST_MB: { text: 'The largest backup file that a restore accepts.', unit: 'MB' },

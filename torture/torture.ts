@@ -19,6 +19,7 @@ import { dayModelTrial, modelTrial } from './model.ts'
 import { poolerTrial } from './pooler.ts'
 import { powerCutTrial } from './power-cut.ts'
 import { soakTrial } from './soak.ts'
+import { standbyTrial } from './standby.ts'
 import { stormTrial } from './storm.ts'
 import type { TrialResult, TrialScale, Trial } from './trial.ts'
 
@@ -28,6 +29,7 @@ const TRIALS: readonly Trial[] = [
   killsTrial,
   postgresKillsTrial,
   poolerTrial,
+  standbyTrial,
   browserKillsTrial,
   powerCutTrial,
   browserPowerCutTrial,

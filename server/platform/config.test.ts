@@ -14,6 +14,8 @@ describe('settings', () => {
     ['PORT', '80a'],
     ['DATABASE_URL', 'mysql://ann:secret@host/shop'],
     ['DATABASE_URL', 'postgres://ann:secret@[host/shop'],
+    ['DATABASE_URL', 'postgres://ann:secret@a:5432,[b/shop'],
+    ['DATABASE_URL', 'postgres://ann:secret@a,b/shop?target_session_attrs=any'],
     ['LOG_LEVEL', 'loud'],
     ['DEVELOPER_CHAT_NUMBER', '0772 123 456'],
     ['DEVELOPER_CHAT_GREETING', ' '],
@@ -111,6 +113,7 @@ describe('failing start', () => {
   test.each([
     ['ECONNREFUSED', 'no PostgreSQL answers at db.shop.ug:5432'],
     ['ENOTFOUND', 'no PostgreSQL answers at db.shop.ug:5432'],
+    ['57P03', 'no PostgreSQL answers at db.shop.ug:5432'],
     ['28P01', 'refuses the user ann'],
     ['3D000', 'has no database books'],
     ['42501', 'the user ann may not create tables in books'],

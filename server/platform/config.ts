@@ -4,6 +4,7 @@ import { isIP } from 'node:net'
 import { join, resolve } from 'node:path'
 import { DEVELOPER_CHAT, DeveloperChat } from '@webale/domain/kernel/developer-chat.ts'
 import { z } from 'zod'
+import { addressesOf, isForWriting } from './database/postgres-address.ts'
 import { isShopName } from './lan/private-network.ts'
 
 /** Does the server listen on this machine only? Then nobody else can create the first account (decision P1). */
@@ -70,7 +71,11 @@ export const Environment = z.object({
   DATABASE_URL: z
     .string()
     .regex(/^postgres(ql)?:\/\//, 'must start with postgres:// (leave it out for the built-in database)')
-    .refine((url) => URL.canParse(url), 'must look like postgres://user:password@host/database')
+    .refine(
+      (url) => addressesOf(url).every((address) => URL.canParse(address)),
+      'must look like postgres://user:password@host/database, or @host:5432,other:5432/database',
+    )
+    .refine((url) => isForWriting(url), 'must have target_session_attrs=read-write or none, because the server writes')
     .optional(),
   RESTORE_MOST_MB: countSetting(1, 20_000).default(200),
   /** `production` forbids what is only for trying things out. */

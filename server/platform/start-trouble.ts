@@ -1,6 +1,7 @@
 // Explains in one line why the server cannot start and which setting to check. Never contains a password.
 import { Refusal } from '@webale/domain/kernel/refusal.ts'
 import { type Config, ConfigError } from './config.ts'
+import { addressesOf, placeOf } from './database/postgres-address.ts'
 
 type Thrown = { readonly code?: unknown; readonly message?: string; readonly cause?: Thrown }
 
@@ -13,8 +14,9 @@ const NO_FOLDER = /^(EEXIST|ENOTDIR|ENOENT|EACCES|EPERM|EROFS|ENOSPC)$/
 const NO_DATABASE_FILE = /unable to open database|readonly database|not a database|disk I\/O error|disk is full/i
 
 const postgresTrouble = (url: string, { code, message = '' }: Thrown): string | null => {
-  const { hostname, port, pathname, username } = new URL(url)
-  const place = `${hostname || 'this machine'}:${port || 5432}`
+  const addresses = addressesOf(url)
+  const { pathname, username } = new URL(addresses[0] ?? url)
+  const place = addresses.map(placeOf).join(' or ')
   if (UNREACHABLE.test(String(code)))
     return `DATABASE_URL: no PostgreSQL answers at ${place} (${String(code)}). Start it or correct the address`
   if (REFUSED.test(String(code)) || message.includes('password must be a string'))

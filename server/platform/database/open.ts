@@ -7,7 +7,7 @@ import { keepRecord } from '../audit.ts'
 import { beginNoting } from '../facts/written-rows.ts'
 import { columnsPlugin } from './columns.ts'
 import { openCommonCommits } from './common-commit.ts'
-import { openPostgres, postgresDialect } from './postgres.ts'
+import { openConnections, postgresDialect } from './postgres.ts'
 import { openReader, readerDialect } from './reader.ts'
 import type { Reserve } from './reserve.ts'
 import { openSqlite, sqliteDialect } from './sqlite.ts'
@@ -168,12 +168,12 @@ export const openSqliteStore = (folder: string, readerScript?: string, watch: Pa
   return storeOf({ engine: 'sqlite', freeze, settle, noting, isWanted, ...guard }, writer, reader, long)
 }
 
-/** Opens PostgreSQL by its address; `schema` keeps everything in one schema. */
-export const openPostgresStore = (url: string, schema?: string): Store => {
+/** Opens PostgreSQL by its address, which may name several hosts (postgres-hosts.ts). */
+export const openPostgresStore = (url: string): Store => {
   // `in ()` matches nothing on SQLite and is an error here.
   const plugins = [columnsPlugin, new HandleEmptyInListsPlugin({ strategy: replaceWithNoncontingentExpression })]
   const kysely = new Kysely<Tables>({
-    dialect: postgresDialect(openPostgres(url, POSTGRES_CONNECTIONS, schema)),
+    dialect: postgresDialect(openConnections(url, POSTGRES_CONNECTIONS)),
     plugins,
   })
   return storeOf(

@@ -5,6 +5,8 @@ import { type Dialect, type Kysely, PostgresAdapter, PostgresDialect, sql } from
 import pg from 'pg'
 import { ConfigError } from '../config.ts'
 import { storedValue } from './columns.ts'
+import { addressesOf } from './postgres-address.ts'
+import { type Connections, openHosts } from './postgres-hosts.ts'
 import type { Tables } from './tables.ts'
 
 const INT8 = 20
@@ -28,12 +30,12 @@ const parsers: Record<number, (text: string) => unknown> = {
 
 const identity = (text: string): string => text
 
-/** A pool of at most `most` connections; `schema` puts every statement into one schema, which isolates tests. */
-export const openPostgres = (url: string, most: number, schema?: string): pg.Pool => {
+/** A pool of at most `most` connections to one host; `check` rejects a new connection that must not be used. */
+export const openPostgres = (url: string, most: number, check?: (client: pg.ClientBase) => Promise<void>): pg.Pool => {
   const pool = new pg.Pool({
     connectionString: url,
     max: most,
-    ...(schema === undefined ? {} : { options: `-c search_path=${schema}` }),
+    ...(check === undefined ? {} : { verify: (client, done) => void check(client).then(() => done(), done) }),
     types: {
       getTypeParser: ((oid: number) =>
         parsers[oid] ?? pg.types.getTypeParser(oid) ?? identity) as typeof pg.types.getTypeParser,
@@ -44,6 +46,14 @@ export const openPostgres = (url: string, most: number, schema?: string): pg.Poo
   pool.on('error', () => undefined)
   pool.on('connect', (client) => client.on('error', () => undefined))
   return pool
+}
+
+/** Connections to the database, or to the primary of several hosts. */
+export const openConnections = (url: string, most: number): Connections => {
+  const addresses = addressesOf(url)
+  return addresses.length === 1
+    ? openPostgres(url, most)
+    : openHosts(addresses, (address, check) => openPostgres(address, most, check))
 }
 
 const SERIALIZATION = '40001'
@@ -79,7 +89,7 @@ const createAdapter = (): PostgresAdapter =>
     releaseMigrationLock: async () => undefined,
   })
 
-export const postgresDialect = (pool: pg.Pool): Dialect =>
+export const postgresDialect = (pool: Connections): Dialect =>
   Object.assign(
     new PostgresDialect({
       pool: {

@@ -1,0 +1,116 @@
+// One PostgreSQL of a pair: its own data and port. All its processes can be killed or frozen at once, as a computer
+// whose power or network fails.
+import { type ChildProcess, spawn } from 'node:child_process'
+import { chownSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { endWith, findUnprivileged, freePort, LOCALE } from '../tools/postgres.mjs'
+import { run } from '../tools/terminal.mjs'
+
+const READY_MS = 60_000
+const SETTINGS = ['listen_addresses=127.0.0.1', 'max_connections=200', 'shared_buffers=32MB', 'wal_keep_size=256MB']
+
+export type PostgresHost = {
+  readonly port: number
+  readonly address: string
+  /** Makes a new cluster. */
+  create(): Promise<void>
+  /** Makes a copy of a primary that follows it, through this port. */
+  copyFrom(port: number): Promise<void>
+  begin(): Promise<void>
+  /** The first column of the first row as text. */
+  ask(sql: string): Promise<string>
+  /** Does the host confirm this statement within the time? */
+  confirms(sql: string, ms: number): Promise<boolean>
+  signal(signal: 'SIGKILL' | 'SIGSTOP' | 'SIGCONT'): Promise<void>
+  end(): Promise<void>
+}
+
+/** The process and all that it started. */
+const familyOf = (pid: number): number[] => {
+  const parentOf = (other: string): number => {
+    try {
+      return Number(readFileSync(`/proc/${other}/stat`, 'utf8').split(') ')[1]?.split(' ')[1])
+    } catch {
+      return 0
+    }
+  }
+  return [
+    pid,
+    ...readdirSync('/proc')
+      .filter((name) => parentOf(name) === pid)
+      .map(Number),
+  ]
+}
+
+const send = (pid: number, signal: NodeJS.Signals): void => {
+  try {
+    process.kill(pid, signal)
+  } catch {
+    // It has ended meanwhile.
+  }
+}
+
+const runOrThrow = async (program: string, args: readonly string[], as: object): Promise<string> => {
+  const { code, output } = await run(program, args, as)
+  if (code !== 0) throw new Error(`${program}: ${output.trim().slice(-500)}`)
+  return output.trim()
+}
+
+/** A host in a folder of its own below `folder`, which the user of PostgreSQL may enter. */
+export const makeHost = async (bin: string, folder: string, name: string): Promise<PostgresHost> => {
+  const owner = await findUnprivileged()
+  const home = join(folder, name)
+  mkdirSync(home)
+  if (owner.uid !== undefined) chownSync(home, owner.uid, owner.gid)
+  const as = { cwd: home, ...owner, env: { PATH: process.env['PATH'], LC_ALL: 'C', HOME: home } }
+  const [data, port] = [join(home, 'data'), await freePort()]
+  const place = ['-h', '127.0.0.1', '-p', String(port), '-U', 'postgres']
+  const query = ['-d', 'postgres', '-AtXqc']
+  let server: ChildProcess | undefined
+  const isReady = async (): Promise<boolean> => (await run(join(bin, 'pg_isready'), place, as)).code === 0
+  const begin = async (): Promise<void> => {
+    const settings = SETTINGS.flatMap((setting) => ['-c', setting])
+    server = spawn(join(bin, 'postgres'), ['-D', data, '-p', String(port), '-k', home, ...settings], {
+      ...as,
+      stdio: 'ignore',
+    })
+    const until = performance.now() + READY_MS
+    while (!(await isReady())) {
+      if (performance.now() > until || server.exitCode !== null) throw new Error(`PostgreSQL ${name} did not start`)
+      await pause(100)
+    }
+  }
+  return {
+    port,
+    address: `127.0.0.1:${port}`,
+    create: async () => {
+      const options = ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', `--locale=${LOCALE}`, '--no-sync']
+      await runOrThrow(join(bin, 'initdb'), options, as)
+    },
+    copyFrom: async (from) => {
+      rmSync(data, { recursive: true, force: true })
+      const source = `host=127.0.0.1 port=${from} user=postgres application_name=${name}`
+      const options = ['-d', source, '-D', data, '-R', '-X', 'stream', '-c', 'fast', '--no-sync']
+      await runOrThrow(join(bin, 'pg_basebackup'), options, as)
+    },
+    begin,
+    ask: (sql) => runOrThrow(join(bin, 'psql'), [...place, ...query, sql], as),
+    confirms: async (sql, ms) => {
+      // Killed rather than stopped, because psql would ask the host to cancel the wait.
+      const limit = ['-s', 'KILL', (ms / 1000).toFixed(1), join(bin, 'psql')]
+      const answer = await run('timeout', [...limit, ...place, ...query, sql], as)
+      return answer.code === 0
+    },
+    signal: async (signal) => {
+      if (server?.pid === undefined) return
+      for (const pid of familyOf(server.pid)) send(pid, signal)
+      if (signal === 'SIGKILL') await endWith(server, signal)
+    },
+    end: async () => {
+      if (server === undefined) return
+      for (const pid of familyOf(server.pid ?? 0)) send(pid, 'SIGCONT')
+      await endWith(server, 'SIGQUIT')
+    },
+  }
+}
