@@ -34,6 +34,19 @@ const waitUntilReady = async (server: RunningServer): Promise<number> => {
   return performance.now() - start
 }
 
+type Servers = { readonly running: RunningServer[]; begin(): Promise<RunningServer> }
+
+/** Starts again those that ended; returns how many. */
+const restartEnded = async ({ running, begin }: Servers): Promise<number> => {
+  let ended = 0
+  for (const [at, server] of running.entries()) {
+    if (server.isAlive()) continue
+    ended += 1
+    running[at] = await begin()
+  }
+  return ended
+}
+
 /** Starts `count` servers on one database; requests through the proxy take turns among them. */
 export const startAutoRestartServers = async (
   { folder, settings, crashes }: DatabaseHarness,
@@ -41,34 +54,27 @@ export const startAutoRestartServers = async (
   { built, count }: { built: boolean; count: number },
 ): Promise<AutoRestartServers> => {
   const begin = (): Promise<RunningServer> => startServer(folder, { built, settings })
-  const servers = [await begin()]
-  while (servers.length < count) servers.push(await begin())
-  const aim = (): void => proxy.aim(...servers.map(({ port }) => port))
+  const running = [await begin()]
+  while (running.length < count) running.push(await begin())
+  const aim = (): void => proxy.aim(...running.map(({ port }) => port))
   aim()
   const kinds = [SERVER_KIND, ...Object.keys(crashes)]
   const killCounts = new Map(kinds.map((kind) => [kind, 0]))
   const recoveries: number[] = []
   let [kills, unexpectedExits] = [0, 0]
-  const killServer = async (at: number): Promise<void> => {
-    await servers[at]?.kill('SIGKILL')
-    servers[at] = await begin()
-  }
   const killKind = async (kind: string): Promise<void> => {
     const crash = crashes[kind]
-    if (crash === undefined) await killServer(kills % count)
+    if (crash === undefined) await running[kills % count]?.kill('SIGKILL')
     else {
       await crash()
-      recoveries.push(Math.max(...(await Promise.all(servers.map(waitUntilReady)))))
-      for (const [at, server] of servers.entries()) {
-        if (server.isAlive()) continue
-        unexpectedExits += 1
-        servers[at] = await begin()
-      }
+      recoveries.push(Math.max(...(await Promise.all(running.map(waitUntilReady)))))
     }
+    const ended = await restartEnded({ running, begin })
+    if (crash !== undefined) unexpectedExits += ended
     aim()
   }
   return {
-    address: servers[0]?.address ?? '',
+    address: running[0]?.address ?? '',
     killCounts,
     recoveries,
     unexpectedExits: () => unexpectedExits,
@@ -78,6 +84,6 @@ export const startAutoRestartServers = async (
       killCounts.set(kind, (killCounts.get(kind) ?? 0) + 1)
       await killKind(kind)
     },
-    end: async () => void (await Promise.all(servers.map((server) => server.kill('SIGTERM')))),
+    end: async () => void (await Promise.all(running.map((server) => server.kill('SIGTERM')))),
   }
 }

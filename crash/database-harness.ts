@@ -70,19 +70,22 @@ export const checkCluster = async (bin: string, url: string): Promise<string> =>
   return code === 0 ? 'ok' : output.trim().slice(0, 500)
 }
 
+/** Reads the stored rows of a PostgreSQL. */
+export const inspectPostgres = async <Result>(url: string, work: (rows: Rows) => Promise<Result>): Promise<Result> => {
+  const pool = openPostgres(url, ENOUGH)
+  try {
+    return await work(async (sql) => (await pool.query(sql)).rows as StoredCells[])
+  } finally {
+    await pool.end()
+  }
+}
+
 /** Returns the reason when there is no PostgreSQL. */
 export const openPostgresHarness = async (): Promise<DatabaseHarness | { readonly missing: string }> => {
   const postgres = await startPostgres()
   if (postgres.url === undefined) return { missing: postgres.reason ?? 'PostgreSQL is not installed' }
   const { url, bin, crash, stop } = postgres
-  const inspect: DatabaseHarness['inspect'] = async (work) => {
-    const pool = openPostgres(url, ENOUGH)
-    try {
-      return await work(async (sql) => (await pool.query(sql)).rows as StoredCells[])
-    } finally {
-      await pool.end()
-    }
-  }
+  const inspect: DatabaseHarness['inspect'] = (work) => inspectPostgres(url, work)
   // When one backend dies, PostgreSQL ends all sessions and recovers from its log.
   const killBackend = async (): Promise<void> => {
     const busy =

@@ -57,51 +57,72 @@ const runOrThrow = async (program: string, args: readonly string[], as: object):
   return output.trim()
 }
 
-/** A host in a folder of its own below `folder`, which the user of PostgreSQL may enter. */
-export const makeHost = async (bin: string, folder: string, name: string): Promise<PostgresHost> => {
+const prepareSetup = async (bin: string, folder: string, name: string) => {
   const owner = await findUnprivileged()
   const home = join(folder, name)
   mkdirSync(home)
   if (owner.uid !== undefined) chownSync(home, owner.uid, owner.gid)
-  const as = { cwd: home, ...owner, env: { PATH: process.env['PATH'], LC_ALL: 'C', HOME: home } }
-  const [data, port] = [join(home, 'data'), await freePort()]
-  const place = ['-h', '127.0.0.1', '-p', String(port), '-U', 'postgres']
-  const query = ['-d', 'postgres', '-AtXqc']
-  let server: ChildProcess | undefined
-  const isReady = async (): Promise<boolean> => (await run(join(bin, 'pg_isready'), place, as)).code === 0
-  const begin = async (): Promise<void> => {
-    const settings = SETTINGS.flatMap((setting) => ['-c', setting])
-    server = spawn(join(bin, 'postgres'), ['-D', data, '-p', String(port), '-k', home, ...settings], {
-      ...as,
-      stdio: 'ignore',
-    })
-    const until = performance.now() + READY_MS
-    while (!(await isReady())) {
-      if (performance.now() > until || server.exitCode !== null) throw new Error(`PostgreSQL ${name} did not start`)
-      await pause(100)
-    }
-  }
+  const port = await freePort()
   return {
+    bin,
+    name,
+    home,
     port,
-    address: `127.0.0.1:${port}`,
-    create: async () => {
-      const options = ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', `--locale=${LOCALE}`, '--no-sync']
-      await runOrThrow(join(bin, 'initdb'), options, as)
+    data: join(home, 'data'),
+    place: ['-h', '127.0.0.1', '-p', String(port), '-U', 'postgres'],
+    /** How its programs run. */
+    as: { cwd: home, ...owner, env: { PATH: process.env['PATH'], LC_ALL: 'C', HOME: home } },
+  }
+}
+
+type Setup = Awaited<ReturnType<typeof prepareSetup>>
+
+const createCluster = async ({ bin, data, as }: Setup): Promise<void> => {
+  const options = ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', `--locale=${LOCALE}`, '--no-sync']
+  await runOrThrow(join(bin, 'initdb'), options, as)
+}
+
+const copyCluster = async ({ bin, data, name, as }: Setup, from: number): Promise<void> => {
+  rmSync(data, { recursive: true, force: true })
+  const source = `host=127.0.0.1 port=${from} user=postgres application_name=${name}`
+  const options = ['-d', source, '-D', data, '-R', '-X', 'stream', '-c', 'fast', '--no-sync']
+  await runOrThrow(join(bin, 'pg_basebackup'), options, as)
+}
+
+const startCluster = async ({ bin, data, port, home, name, place, as }: Setup): Promise<ChildProcess> => {
+  const settings = SETTINGS.flatMap((setting) => ['-c', setting])
+  const args = ['-D', data, '-p', String(port), '-k', home, ...settings]
+  const server = spawn(join(bin, 'postgres'), args, { ...as, stdio: 'ignore' })
+  const until = performance.now() + READY_MS
+  while ((await run(join(bin, 'pg_isready'), place, as)).code !== 0) {
+    if (performance.now() > until || server.exitCode !== null) throw new Error(`PostgreSQL ${name} did not start`)
+    await pause(100)
+  }
+  return server
+}
+
+const QUERY = ['-d', 'postgres', '-AtXqc']
+
+const confirms = async ({ bin, place, as }: Setup, sql: string, ms: number): Promise<boolean> => {
+  // Killed rather than stopped, because psql would ask the host to cancel the wait.
+  const limit = ['-s', 'KILL', (ms / 1000).toFixed(1), join(bin, 'psql')]
+  return (await run('timeout', [...limit, ...place, ...QUERY, sql], as)).code === 0
+}
+
+/** A host in a folder of its own below `folder`, which the user of PostgreSQL may enter. */
+export const makeHost = async (bin: string, folder: string, name: string): Promise<PostgresHost> => {
+  const setup = await prepareSetup(bin, folder, name)
+  let server: ChildProcess | undefined
+  return {
+    port: setup.port,
+    address: `127.0.0.1:${setup.port}`,
+    create: () => createCluster(setup),
+    copyFrom: (port) => copyCluster(setup, port),
+    begin: async () => {
+      server = await startCluster(setup)
     },
-    copyFrom: async (from) => {
-      rmSync(data, { recursive: true, force: true })
-      const source = `host=127.0.0.1 port=${from} user=postgres application_name=${name}`
-      const options = ['-d', source, '-D', data, '-R', '-X', 'stream', '-c', 'fast', '--no-sync']
-      await runOrThrow(join(bin, 'pg_basebackup'), options, as)
-    },
-    begin,
-    ask: (sql) => runOrThrow(join(bin, 'psql'), [...place, ...query, sql], as),
-    confirms: async (sql, ms) => {
-      // Killed rather than stopped, because psql would ask the host to cancel the wait.
-      const limit = ['-s', 'KILL', (ms / 1000).toFixed(1), join(bin, 'psql')]
-      const answer = await run('timeout', [...limit, ...place, ...query, sql], as)
-      return answer.code === 0
-    },
+    ask: (sql) => runOrThrow(join(bin, 'psql'), [...setup.place, ...QUERY, sql], setup.as),
+    confirms: (sql, ms) => confirms(setup, sql, ms),
     signal: async (signal) => {
       if (server?.pid === undefined) return
       for (const pid of familyOf(server.pid)) send(pid, signal)

@@ -4,9 +4,8 @@ import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { openPostgres } from '@webale/server/platform/database/postgres.ts'
 import { findBinaries } from '../tools/postgres.mjs'
-import { checkCluster, type DatabaseHarness, type StoredCells } from './database-harness.ts'
+import { checkCluster, type DatabaseHarness, inspectPostgres } from './database-harness.ts'
 import { makeHost, type PostgresHost } from './postgres-host.ts'
 import { openSlowLink, type SlowLink } from './slow-link.ts'
 
@@ -79,64 +78,50 @@ const openPair = async (bin: string, folder: string, isSynchronous: boolean): Pr
   return pair
 }
 
-export type ReplicatedHarness = DatabaseHarness & {
+type Observed = {
   /** How often a former primary that came back was asked to write, and how often it confirmed that. */
   readonly formerPrimaries: { asked: number; confirmed: number }
   /** When primaries failed, by performance.now(). */
-  readonly failures: readonly number[]
+  readonly failures: number[]
 }
 
-/** Returns the reason when there is no PostgreSQL. */
-export const openReplicatedHarness = async (
-  isSynchronous: boolean,
-): Promise<ReplicatedHarness | { readonly missing: string }> => {
-  if (process.platform !== 'linux') return { missing: 'only Linux shows the processes of PostgreSQL' }
-  const bin = await findBinaries()
-  if (bin === undefined) return { missing: 'PostgreSQL is not installed' }
-  const folder = mkdtempSync(join(tmpdir(), 'webale-replicated-'))
+export type ReplicatedHarness = DatabaseHarness & Observed
+
+/** The former primary thaws or starts again, is asked to write, and becomes the next standby. */
+const comeBack = async (pair: Pair, signal: Failure, { formerPrimaries }: Observed): Promise<void> => {
+  await pause(BACK_MS)
+  const former = pair.standby
+  await (signal === 'SIGSTOP' ? former.signal('SIGCONT') : former.begin())
+  formerPrimaries.asked += 1
+  if (await former.confirms('create table split_brain (id int)', WRITE_MS)) formerPrimaries.confirmed += 1
+  await pause(BACK_MS)
+  await former.signal('SIGKILL')
+  await joinStandby(pair)
+}
+
+const openPairIn = async (folder: string, bin: string, isSynchronous: boolean): Promise<ReplicatedHarness> => {
   chmodSync(folder, 0o755)
   const shop = join(folder, 'shop')
   mkdirSync(shop)
   const pair = await openPair(bin, folder, isSynchronous)
-  const { address } = pair.primary
-  const url = `postgres://postgres@${address},${pair.standby.address}/postgres?target_session_attrs=read-write`
-  const formerPrimaries = { asked: 0, confirmed: 0 }
-  const failures: number[] = []
+  const hosts = `${pair.primary.address},${pair.standby.address}`
+  const observed: Observed = { formerPrimaries: { asked: 0, confirmed: 0 }, failures: [] }
   let rejoined: Promise<void> = Promise.resolve()
-  const comeBack = async (signal: Failure): Promise<void> => {
-    await pause(BACK_MS)
-    const former = pair.standby
-    await (signal === 'SIGSTOP' ? former.signal('SIGCONT') : former.begin())
-    formerPrimaries.asked += 1
-    if (await former.confirms('create table split_brain (id int)', WRITE_MS)) formerPrimaries.confirmed += 1
-    await pause(BACK_MS)
-    await former.signal('SIGKILL')
-    await joinStandby(pair)
-  }
   const fail = async (signal: Failure): Promise<void> => {
     await rejoined
-    failures.push(await failOver(pair, signal))
-    rejoined = comeBack(signal)
+    observed.failures.push(await failOver(pair, signal))
+    rejoined = comeBack(pair, signal, observed)
     rejoined.catch(() => undefined)
   }
   const addressOfPrimary = (): string => `postgres://postgres@${pair.primary.address}/postgres`
   return {
+    ...observed,
     folder: shop,
-    settings: { DATABASE_URL: url },
-    crashes: {
-      'the primary, SIGKILL': () => fail('SIGKILL'),
-      'the primary, frozen': () => fail('SIGSTOP'),
-    },
-    formerPrimaries,
-    failures,
+    settings: { DATABASE_URL: `postgres://postgres@${hosts}/postgres?target_session_attrs=read-write` },
+    crashes: { 'the primary, SIGKILL': () => fail('SIGKILL'), 'the primary, frozen': () => fail('SIGSTOP') },
     inspect: async (work) => {
       await rejoined
-      const pool = openPostgres(addressOfPrimary(), 1)
-      try {
-        return await work(async (sql) => (await pool.query(sql)).rows as StoredCells[])
-      } finally {
-        await pool.end()
-      }
+      return inspectPostgres(addressOfPrimary(), work)
     },
     integrity: () => checkCluster(bin, addressOfPrimary()),
     close: async () => {
@@ -146,4 +131,14 @@ export const openReplicatedHarness = async (
       rmSync(folder, { recursive: true, force: true })
     },
   }
+}
+
+/** Returns the reason when it cannot run here. */
+export const openReplicatedHarness = async (
+  isSynchronous: boolean,
+): Promise<ReplicatedHarness | { readonly missing: string }> => {
+  if (process.platform !== 'linux') return { missing: 'only Linux shows the processes of PostgreSQL' }
+  const bin = await findBinaries()
+  if (bin === undefined) return { missing: 'PostgreSQL is not installed' }
+  return openPairIn(mkdtempSync(join(tmpdir(), 'webale-replicated-')), bin, isSynchronous)
 }

@@ -9,7 +9,7 @@ export const addressesOf = (url: string): string[] => {
   if (before === undefined) return [url]
   const parameters = new URLSearchParams(query)
   parameters.delete(TARGET)
-  const rest = parameters.size === 0 ? path : `${path}?${parameters}`
+  const rest = parameters.size === 0 ? path : `${path}?${parameters.toString()}`
   return hosts.split(',').map((host) => `${before}${host}${rest}`)
 }
 

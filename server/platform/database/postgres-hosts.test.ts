@@ -1,9 +1,12 @@
 // Several hosts of PostgreSQL: their addresses, which one is the primary, and a real one among hosts that are away.
+import type { Client } from 'pg'
 import { describe, expect, test } from 'vitest'
 import { addressOf, engines, openTestStore } from '../../testing/stores.ts'
 import { openPostgresStore } from './open.ts'
 import { addressesOf, isForWriting } from './postgres-address.ts'
+import { openPostgres } from './postgres.ts'
 import { choosePrimary, faultOf, type HostState } from './postgres-hosts.ts'
+import { isDatabaseUnreachable } from './storage-trouble.ts'
 
 const host = (address: string, timeline: number | null, isConfirmed = true): HostState => ({
   address,
@@ -72,5 +75,24 @@ describe.each(engines.filter((engine) => engine === 'postgres'))('hosts on %s', 
       code: '57P03',
     })
     await nowhere.close()
+  })
+
+  test('SEVERAL-003 a command is refused as unreachable when the connections to its primary are ended', async () => {
+    const { store, drop } = await openTestStore(engine)
+    const pool = openPostgres(await addressOf(store), 1)
+    const client = await pool.connect()
+    const ended = pool.end()
+    await (client as unknown as Client).end()
+    const errors = await Promise.all(
+      [client.query('select 1'), pool.connect()].map((work: Promise<unknown>) => work.catch((error: unknown) => error)),
+    )
+    expect(errors.map((error) => [String(error), isDatabaseUnreachable(error)])).toEqual([
+      [expect.stringContaining('not queryable'), true],
+      [expect.stringContaining('after calling end'), true],
+    ])
+    client.release(true)
+    await ended
+    await store.close()
+    await drop()
   })
 })

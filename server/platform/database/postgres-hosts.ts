@@ -92,16 +92,26 @@ const primaryOf = (address: string, pool: pg.Pool): Primary => {
 }
 
 /** A connection of the primary; rejects when the primary is left meanwhile, because it might wait forever. */
-const connectTo = ({ pool, left }: Primary): Promise<pg.PoolClient> =>
-  new Promise((resolve, reject) => {
+const connectTo = async ({ pool, left }: Primary): Promise<pg.PoolClient> => {
+  const waiting = new AbortController()
+  const leaving = new Promise<never>((_, reject) => {
     const refuse = (): void => reject(noPrimary('The primary was replaced'))
-    if (left.aborted) return refuse()
-    left.addEventListener('abort', refuse, { once: true })
-    return pool
-      .connect()
-      .then((client) => (left.aborted ? client.release(true) : resolve(client)), reject)
-      .finally(() => left.removeEventListener('abort', refuse))
+    if (left.aborted) refuse()
+    left.addEventListener('abort', refuse, { signal: waiting.signal })
   })
+  const connecting = pool.connect()
+  try {
+    return await Promise.race([connecting, leaving])
+  } catch (error) {
+    connecting.then(
+      (client) => client.release(true),
+      () => undefined,
+    )
+    throw error
+  } finally {
+    waiting.abort()
+  }
+}
 
 const askAll = async (addresses: readonly string[]): Promise<HostState[]> =>
   (await Promise.all(addresses.map(askHost))).filter((state) => state !== null)
@@ -122,7 +132,7 @@ const openFollower = (addresses: readonly string[], open: OpenPool) => {
   let newest = 0
   let current: Primary | null = null
   let asking: Promise<void> | null = null
-  const use = ({ address, timeline }: HostState): void => {
+  const switchTo = ({ address, timeline }: HostState): void => {
     current?.leave()
     newest = Math.max(newest, timeline ?? 0)
     const check = async (client: pg.ClientBase): Promise<void> => {
@@ -139,7 +149,7 @@ const openFollower = (addresses: readonly string[], open: OpenPool) => {
     const order = addresses.toSorted((one, other) => Number(other === known) - Number(one === known))
     const states = await askAll(order)
     const chosen = choosePrimary(states, newest)
-    if (chosen !== undefined && chosen.address !== known) use(chosen)
+    if (chosen !== undefined && chosen.address !== known) switchTo(chosen)
     if (current === null) throw noPrimary(`No primary: ${describeHosts(addresses, states, newest)}`)
   }
   const follow = async (): Promise<Primary> => {
@@ -151,7 +161,7 @@ const openFollower = (addresses: readonly string[], open: OpenPool) => {
     if (current === null || asking !== null) return
     const { address } = current
     const chosen = choosePrimary(await askAll(addresses.filter((other) => other !== address)), newest + 1)
-    if (chosen !== undefined) use(chosen)
+    if (chosen !== undefined) switchTo(chosen)
   }
   return { find: async () => current ?? follow(), follow, watch, leave: () => current?.leave() }
 }
