@@ -14,7 +14,6 @@ const MAX_FILE_BYTES = 25_000_000
 const MAX_PIXELS = 64_000_000
 /** Bytes read to find the size; camera data may come before it. */
 const HEAD_BYTES = 256 * 1024
-const WEBP_QUALITIES = [0.92, 0.8, 0.6]
 const MIN_SIDE = 64
 
 export type PictureResult =
@@ -58,18 +57,11 @@ export const drawScaled = (picture: ImageBitmap, side: number, paper?: string): 
 export const encode = (canvas: HTMLCanvasElement, type: string, quality?: number): Promise<Blob | null> =>
   new Promise((resolve) => canvas.toBlob(resolve, type, quality))
 
-/** PNG if it fits (sharp, transparent), else WebP, else a smaller picture. A browser without WebP returns PNG. */
+/** The largest PNG that fits. The server prints logos, and of all kinds it reads only PNG. */
 const encodeSmallEnough = async (picture: ImageBitmap): Promise<Blob | null> => {
-  for (let side = MAX_SIDE; side >= MIN_SIDE; side = Math.round(side * 0.7)) {
-    const canvas = drawScaled(picture, side)
-    const tries = [
-      () => encode(canvas, 'image/png'),
-      ...WEBP_QUALITIES.map((quality) => () => encode(canvas, 'image/webp', quality)),
-    ]
-    for (const attempt of tries) {
-      const blob = await attempt()
-      if (blob !== null && blob.size <= MAX_LOGO_BYTES) return blob
-    }
+  for (let side = MAX_SIDE; side >= MIN_SIDE; side = Math.round(side * 0.85)) {
+    const blob = await encode(drawScaled(picture, side), 'image/png')
+    if (blob !== null && blob.size <= MAX_LOGO_BYTES) return blob
   }
   return null
 }
@@ -103,6 +95,6 @@ export const makeSmallPicture = async (
   return { url: null, problem: 'This picture could not be read. It may be damaged; choose another one' }
 }
 
-/** The file as a data URL of a PNG or WebP picture of at most 500 kB and 512 px, or what is wrong with it. */
+/** The file as a data URL of a PNG picture of at most 500 kB and 512 px, or what is wrong with it. */
 export const readPicture = (file: File): Promise<PictureResult> =>
   makeSmallPicture(file, { encode: encodeSmallEnough, fits: isLogo })
