@@ -55,6 +55,12 @@ export const rules = {
   ...accountRules,
   ...countRules,
   ...tillRules,
+  print_unknown: {
+    group: 'D18',
+    level: 'note',
+    row: '{name} may be on paper: the server or the printer stopped',
+    advice: 'Look at the printer. This till prints it again under Not printed; it then says COPY',
+  },
   chain_cut: {
     group: 'D13',
     level: 'violation',

@@ -14,6 +14,7 @@ import { keepingQuestions } from './keeping.queries.ts'
 import { paymentQuestions } from './payment.queries.ts'
 import { countQuestions } from './count.queries.ts'
 import { pictureQuestions } from './picture.queries.ts'
+import { printQuestions } from './print.queries.ts'
 import { deliveryQuestions } from './delivery.queries.ts'
 import { transferQuestions } from './transfer.queries.ts'
 import { refundQuestions } from './refund.queries.ts'
@@ -106,6 +107,7 @@ const inTables = {
   ...accountQuestions,
   ...countQuestions,
   ...pictureQuestions,
+  ...printQuestions,
   ...tillQuestions,
 }
 

@@ -101,6 +101,11 @@ const breakings: Readonly<Partial<Record<RuleName, Breaking>>> = {
   transfer_moved: set('stock_movements', 'quantity = quantity - 1', `movement_type = 'transfer_in'`),
   transfer_over: setKept('transfer_receipt_lines', 'lost = lost + 1'),
   transfer_waiting: setKept('transfers', `sent_at = '2026-11-14T08:59:59.999Z'`),
+  print_unknown: () => [
+    sql`insert into print_jobs (id, printer_id, label, printed_lines, is_copy, kicks, cause_at, state, attempts, created_by, created_at, changed_at)
+      select id, id, 'Receipt RCP-000001', '[]', 0, 0, '2026-11-21T08:00:00.000Z', 'unknown', 1, id, '2026-11-21T08:00:00.000Z', '2026-11-21T08:00:00.000Z'
+        from products where name = 'Soap'`,
+  ],
   shift_pointer: () => [sql`update drawers set open_shift_id = (select shift_id from closures limit 1)`],
   closure_sum: setKept('closures', 'expected_cash = expected_cash + 1'),
   late_unmarked: () => [

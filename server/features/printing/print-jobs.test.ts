@@ -6,6 +6,7 @@ import type { Row } from '../../platform/database/tables.ts'
 import { PATIENCE_MS } from '../../platform/printers/deliver.ts'
 import { NETWORK, openPrintShop, type PrintShop } from '../../testing/print-shop.ts'
 import { onEveryEngine } from '../../testing/shop.ts'
+import { findingsIn } from '../../testing/healthy.ts'
 import { openPrintQueue, tidyJobs } from './print-queue.ts'
 
 const changeJob = ({ write }: PrintShop, id: string, change: Partial<Row<'print_jobs'>>) =>
@@ -39,10 +40,15 @@ onEveryEngine('print jobs', (engine) => {
   })
 
   test('PRINT-019 a printer that stops halfway leaves an unknown print, which is printed again as a copy', async () => {
-    const { fake, ask, seller, print, ends, sellFor, words } = await openPrintShop(engine)
+    const { context, fake, ask, seller, print, ends, sellFor, words } = await openPrintShop(engine)
     fake.behave('break')
     const job = await print((await sellFor('cash')).id)
     await ends(job, 'unknown')
+    const { print_unknown: note } = await findingsIn(context.store.db, context.now())
+    expect([note?.level, note?.examples.map(({ text }) => text)]).toEqual([
+      'note',
+      [`${job.label} may be on paper: the server or the printer stopped`],
+    ])
     fake.behave('print')
     expect(await ask(printingApi.again, seller, { id: job.id })).toMatchObject({ is_copy: true })
     await ends(job, 'sent')
