@@ -1,5 +1,6 @@
 // On a shared till a leader approves with the PIN.
 import { expect, type Page } from '@playwright/test'
+import { printingApi } from '@webale/domain/features/printing/printing.api.ts'
 import { drawerApi } from '@webale/domain/features/shift/drawer.api.ts'
 import { shopRulesApi } from '@webale/domain/features/shop-rules/shop-rules.api.ts'
 import { expectAccessible, expectNoSidewaysScroll } from './support/axe.ts'
@@ -89,13 +90,18 @@ test.describe('at the counter', () => {
     await expect(dialog(page)).toBeVisible()
   })
 
-  test('PIN-007 the cart and the drawer stay with the till when the next person types a PIN', async ({ page }) => {
+  test('PIN-007 the cart, the drawer and the printer stay with the till when the next person types a PIN', async ({
+    page,
+  }) => {
     await shop.call(shopRulesApi.save, shop.admin(), { shifts: true })
     const name = 'Front drawer'
+    const printer = 'Counter printer'
+    await shop.call(printingApi.add, shop.admin(), { name: printer, kind: 'network', address: '10.99.0.1' })
     await shop.call(drawerApi.add, shop.admin(), { name, department_id: null })
     await openSharedTill(page, shop, { person: ruth, item: 'Jelly' })
     await page.goto('/till')
     await page.getByLabel('Drawer of this till').selectOption(name)
+    await page.getByLabel('Print receipts with').selectOption(printer)
     await page.goto('/sales')
     await row(page, 'Jelly').click()
     await lockButton(page).click()
@@ -106,5 +112,6 @@ test.describe('at the counter', () => {
     await expect(page.getByText(`${name}: no open shift`)).toBeVisible()
     await page.goto('/till')
     await expect(page.getByLabel('Drawer of this till').locator('option:checked')).toHaveText(name)
+    await expect(page.getByLabel('Print receipts with').locator('option:checked')).toHaveText(printer)
   })
 })

@@ -82,6 +82,21 @@ onEveryEngine('a session by PIN', (engine) => {
     expect(heard.body['person']).toMatchObject({ id: admin_id, role: 'user', department_id: departmentId })
   })
 
+  test('PIN-007 an administrator by PIN prints on the printers of the till, and neither sees nor adds others', async () => {
+    const { httpShop, pinToken, token, departmentId } = await openAdminByPin(engine)
+    const department = await httpShop.call('POST /api/departments', { token, body: { name: 'Drinks' } })
+    const add = (name: string, by: string, department_id: unknown) =>
+      httpShop.call('POST /api/printers', {
+        token: by,
+        body: { name, kind: 'network', address: '192.168.1.50', department_id },
+      })
+    await add('Counter', token, departmentId)
+    await add('Bar', token, department.body['id'])
+    const listed = await httpShop.call('GET /api/printers', { token: pinToken })
+    expect((listed.body as unknown as { name: string }[]).map(({ name }) => name)).toEqual(['Counter'])
+    expect((await add('Third', pinToken, null)).status).toBe(403)
+  })
+
   test('PIN-008 the key of an earlier full sign-in on the till sells with the rights of role user after a PIN', async () => {
     const { httpShop, headers, token, cashier, setPin, byPin, admin_id, db, till_id, departmentId } =
       await openSharedTill(engine)
