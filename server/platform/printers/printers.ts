@@ -4,6 +4,8 @@ import { lookup } from 'node:dns/promises'
 import { connect, isIP, type Socket } from 'node:net'
 import { isPrivateAddress } from '@webale/domain/kernel/private-address.ts'
 import { type AttachedDevices, openAttached } from './attached.ts'
+import { windowsPrograms } from './powershell.ts'
+import { openWindowsQueues } from './windows-queues.ts'
 import { type Sending, deliverTo, PATIENCE_MS } from './deliver.ts'
 
 export type PrinterTarget =
@@ -41,7 +43,14 @@ const findAddress = async ({ resolve }: PrinterNetwork, address: string): Promis
   return found.every(isPrivateAddress) ? (found[0] ?? null) : null
 }
 
-export const openPrinters = (network: PrinterNetwork = REAL, attached: AttachedDevices = openAttached()): Printers => ({
+/** The printers of a computer with this system. */
+export const openAttachedOf = (platform: NodeJS.Platform, systemRoot = 'C:\\Windows'): AttachedDevices =>
+  platform === 'win32' ? openWindowsQueues(windowsPrograms(systemRoot)) : openAttached()
+
+export const openPrinters = (
+  network: PrinterNetwork = REAL,
+  attached: AttachedDevices = openAttachedOf(process.platform, process.env['SystemRoot']),
+): Printers => ({
   list: attached.list,
   isLocal: async (address) => (await findAddress(network, address)) !== null,
   deliver: async (target, makeBytes) => {
