@@ -1,5 +1,5 @@
-// Printers on the server's own computer, Linux or macOS: device files of USB printers, and queues of the print system. Only what the
-// server finds itself is used; a path or name from a request never is, unless it was found.
+// Printers on the server's own computer, Linux or macOS: device files of USB printers, and queues of the print system.
+// Only what the server finds itself is used; a path or name from a request never is, unless it was found.
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Sending } from './deliver.ts'

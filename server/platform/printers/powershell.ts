@@ -1,5 +1,5 @@
-// The two programs in PowerShell that reach the printers of a Windows computer. Neither has a name or a byte of the shop
-// in its text: the name of the printer comes by the environment, the document by the input.
+// The two programs in PowerShell that reach the printers of a Windows computer. Neither has a name or a byte of the
+// shop in its text: the name of the printer comes by the environment, the document by the input.
 import { win32 } from 'node:path'
 import type { Program } from './run-program.ts'
 
@@ -79,7 +79,7 @@ const commandOf = (powershell: string, script: string): Program => [
 
 export type WindowsPrograms = { readonly listQueues: Program; readonly printRaw: Program }
 
-/** `systemRoot` is the folder of Windows: the full path, because a bare name is first looked up in the current folder. */
+/** `systemRoot` is the folder of Windows. The path is full: a bare name is first looked up in the current folder. */
 export const windowsPrograms = (systemRoot: string): WindowsPrograms => {
   const powershell = win32.join(systemRoot, 'System32', 'WindowsPowerShell', 'v1.0', 'powershell.exe')
   return { listQueues: commandOf(powershell, LIST), printRaw: commandOf(powershell, PRINT) }
