@@ -231,6 +231,13 @@ describe('beside the sales', () => {
     expect(pictures.every(({ content }) => pictureTypeOf(content) === 'image/webp')).toBe(true)
   })
 
+  test('DEMO-001 PRINT-022 the counter has a receipt printer, which is a queue that no computer has', async () => {
+    expect(await rows('printers')).toMatchObject([
+      { name: 'Main counter', kind: 'attached', device: 'queue:Demo-counter' },
+    ])
+    expect(await rows('print_jobs')).toEqual([])
+  })
+
   test('DEMO-001 some sales were paid in two ways or with a reference, and most discounts have a reason', async () => {
     const sales = await rows('sales')
     const parts = groupBy(sales, (sale) => String(sale.parts))

@@ -10,6 +10,7 @@ import { makeAuditLog } from './audit.ts'
 import { perfumeLounge, wholeBusiness } from './business.ts'
 import { momentOf, shopDays } from './calendar.ts'
 import { type DrawerIds, liveThrough, openDrawers } from './day.ts'
+import { addPrinter } from './printer.ts'
 import { purchaseHappenings } from './purchases.ts'
 import { createRandom } from './random.ts'
 import { creditHappenings } from './credit.ts'
@@ -156,6 +157,7 @@ export const seedDemo = async (shop: DemoShop): Promise<readonly SignIn[]> => {
   const team = await openTeam(shop, owner, ids)
   shop.setNow(momentOf(addDays(first_day, -1), 15 * 60))
   const drawers = await openDrawers(shop, owner, ids)
+  await addPrinter(shop, owner)
   await makeHistory(shop, days, { catalogue, team, drawers, known: knownCustomers(days) })
   shop.setNow(shop.today)
   return team.sign_ins

@@ -11,6 +11,7 @@ import { openSqliteStore } from '@webale/server/platform/database/open.ts'
 import { openLog } from '@webale/server/platform/log.ts'
 import { type AppDependencies, performOperation, type AppContext } from '@webale/server/platform/operations.ts'
 import { lockFolder } from '@webale/server/platform/running.ts'
+import { demoPrinters } from './printer.ts'
 
 export type DemoShop = {
   readonly app: App
@@ -46,6 +47,7 @@ const openAndFill = async (folder: string, seed: Seed, today: string): Promise<r
     changes: openChanges(clock),
     setupCode: null,
     snapshots: null,
+    printers: demoPrinters,
     ...clock,
   }
   const app = await openApp({ context: outside, log, webFolder: folder, keysFolder: folder })

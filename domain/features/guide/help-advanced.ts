@@ -55,7 +55,7 @@ const receiptPrinters: HelpGuide = {
     },
     { text: '**Test print** shows if it works. Choose another code page when letters print wrongly.' },
     {
-      text: 'On each device choose the printer under **Print receipts with**. Then no window opens. Phones print too.',
+      text: 'On each device choose the printer under **Print receipts with**. Then no window opens. Phones print too, also slips and statements.',
     },
     {
       text: 'For a printer of this device choose **This device**. Then press USB, Serial port or Bluetooth. It needs Chrome and https. An administrator gets the https address under **Tills**, **Connect a phone**.',
