@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { runAdmin } from './admin.ts'
 import { openHttpShop } from './testing/http-shop.ts'
+import { openSmsService, recipientStatus } from './testing/sms-service.ts'
 
 test('AUTHAPI-014 reset sets a new password and ends all sessions, and remove-factors and unknown addresses print a result', async () => {
   const httpShop = await openHttpShop('sqlite')
@@ -98,4 +99,25 @@ test('AUTHAPI-001 the admin API accepts only a service key, and does not exist u
     expect((await admin(line)).status).toBe(404)
   const plain = await openHttpShop('sqlite')
   expect((await plain.call('GET /auth/v1/admin/users', { token })).status).toBe(404)
+})
+
+test('PHONE-009 PHONE-011 test-sms sends one message with the settings and says what the service answered', async () => {
+  const sms = await openSmsService()
+  const httpShop = await openHttpShop('sqlite')
+  const env = { ...sms.env, DATA_DIR: httpShop.shop.folder }
+  expect(await runAdmin(['test-sms', '0772 123456'], env)).toEqual({
+    code: 0,
+    text: 'The service took a message to +256 772 123 456. It should arrive within a minute.',
+  })
+  expect(sms.textsTo('256772123456')).toEqual(['Webale: this is a test message.'])
+  sms.answerWith(recipientStatus(405))
+  expect(await runAdmin(['test-sms', '0772123456'], env)).toEqual({
+    code: 1,
+    text: 'The credit at the service is used up. Buy more there',
+  })
+  expect((await runAdmin(['test-sms', '0772'], env)).text).toMatch(/^0772 is no phone number/)
+  expect((await runAdmin(['test-sms', '0772123456'], { DATA_DIR: httpShop.shop.folder })).text).toMatch(
+    /^Set AUTH_SMS_PROVIDER first/,
+  )
+  expect(sms.requests).toHaveLength(2)
 })

@@ -1,6 +1,6 @@
 // Commands for the operator of the server, when nobody can help in the app: `npm run admin -- reset <email>`,
-// `remove-factors <email>`, `rotate-keys`, `service-key`, `clock-is-right`, `new-epoch`, `sso-add`, `sso-list`,
-// `sso-remove`. They work beside a running server.
+// `remove-factors <email>`, `test-sms <number>`, `rotate-keys`, `service-key`, `clock-is-right`, `new-epoch`, `sso-add`,
+// `sso-list`, `sso-remove`. They work beside a running server.
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { formatNumber } from '@webale/domain/kernel/money.ts'
@@ -10,6 +10,7 @@ import { findAccountIdByEmail, removeAllFactors, resetPassword } from './auth/ac
 import { openAccessTokens } from './auth/access-token.ts'
 import { rotateKeyFile } from './auth/key-file.ts'
 import { openKeys } from './auth/keys.ts'
+import { testSms } from './auth/test-sms.ts'
 import { externalUrl } from './auth/service.ts'
 import { reportRestore } from './features/till/report-restore.ts'
 import { confirmClock } from './features/health/clock.queries.ts'
@@ -25,6 +26,7 @@ type Env = Readonly<Record<string, string | undefined>>
 const USAGE = `Commands:
   npm run admin -- reset <email>            a new password, and every device signed out
   npm run admin -- remove-factors <email>   takes two-step sign-in away
+  npm run admin -- test-sms <number>        sends one text message and says what the service answered
   npm run admin -- rotate-keys              new signing keys; nobody is signed out
   npm run admin -- clock-is-right           no warning about entries made while the clock was ahead
   npm run admin -- new-epoch                after the database was put back: tills bring their sales again
@@ -74,6 +76,7 @@ const commands: Readonly<Record<string, Command>> = {
       const count = await removeAllFactors({ store, newId, now }, id)
       return `${count} removed; ${email} signs in with the password alone. All devices are signed out.`
     }),
+  'test-sms': testSms,
   'rotate-keys': async (config) => {
     const from = await rotateKeyFile(keysFile(config), now(), config.AUTH_JWT_EXP)
     return {
@@ -114,7 +117,13 @@ const commands: Readonly<Record<string, Command>> = {
 }
 
 /** How many words follow a command; the others have none. */
-const ARGUMENTS: Readonly<Record<string, number>> = { reset: 1, 'remove-factors': 1, 'sso-add': 2, 'sso-remove': 1 }
+const ARGUMENTS: Readonly<Record<string, number>> = {
+  reset: 1,
+  'remove-factors': 1,
+  'test-sms': 1,
+  'sso-add': 2,
+  'sso-remove': 1,
+}
 
 /** Runs a command; returns the exit code and the output. */
 export const runAdmin = async ([name = '', ...given]: readonly string[], env: Env): Promise<CommandResult> => {

@@ -1,5 +1,6 @@
 // What each setting of the server does, in words for docs/run/settings.md.
 import type { Config } from '../server/platform/config.ts'
+import { smsSettingWords } from './sms-setting-words.ts'
 
 export type SettingWords = {
   readonly text: string
@@ -179,11 +180,6 @@ const providers = {
   },
   AUTH_EXTERNAL_GOOGLE_SECRET: { text: 'The secret of this client.', otherwise: 'none' },
   AUTH_EXTERNAL_GOOGLE_ISSUER: { text: 'The issuer: https, or an address of this machine.' },
-  AUTH_EXTERNAL_PHONE_ENABLED: { text: '`true` allows sign-in with a phone number. It needs `AUTH_SMS_PROVIDER`.' },
-  AUTH_SMS_PROVIDER: {
-    text: '`console` prints the codes where the server runs. It is for trials and refused with `NODE_ENV=production`.',
-    otherwise: 'none',
-  },
   AUTH_EXTERNAL_WEB3_ETHEREUM_ENABLED: { text: '`true` allows sign-in with Ethereum wallets.' },
   AUTH_EXTERNAL_WEB3_SOLANA_ENABLED: { text: '`true` allows sign-in with Solana wallets.' },
   AUTH_SAML_ENABLED: {
@@ -204,6 +200,7 @@ export const settingWords: Readonly<Record<keyof Config, SettingWords>> = {
   ...limits,
   ...mail,
   ...providers,
+  ...smsSettingWords,
 }
 
 /** The order of the page: titles, and the names below each. */
@@ -218,5 +215,6 @@ export const settingGroups: readonly (readonly [title: string, names: readonly s
   ['Sign-in: sessions', Object.keys(sessions)],
   ['Sign-in: limits', Object.keys(limits)],
   ['Mail', Object.keys(mail)],
-  ['Providers, phones and wallets', Object.keys(providers)],
+  ['Providers and wallets', Object.keys(providers)],
+  ['Phone numbers and text messages', Object.keys(smsSettingWords)],
 ]

@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import {
   chatLink,
+  internationalDigits,
   InternationalPhone,
   PersonPhone,
   phonesText,
@@ -95,4 +96,27 @@ test('decision D11 the phone numbers of a receipt have one format, and other tex
   expect(phonesText('+256 772 123 456')).toBe('+256 772 123 456')
   expect(phonesText('Call Sarah')).toBe('Call Sarah')
   expect(phonesText('')).toBe('')
+})
+
+test.each([
+  ['+256772123456', '256772123456'],
+  ['256772123456', '256772123456'],
+  ['0772 123-456', '256772123456'],
+  ['(0)772123456', '256772123456'],
+  ['+254712345678', '254712345678'],
+  ['+1 555 123 4567', '15551234567'],
+  ['0772', null],
+  ['772123456', null],
+  ['07721234567', null],
+  ['+0772123456', null],
+  ['+25677212345', null],
+  ['+2567721234567', null],
+  ['2560772123456', null],
+  ['00256772123456', null],
+  ['1'.repeat(16), null],
+  ['0772123456x', null],
+  ['++256772123456', null],
+  ['', null],
+])('PHONE-002 the number %s for codes is %s', (text, digits) => {
+  expect(internationalDigits(text)).toBe(digits)
 })

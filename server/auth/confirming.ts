@@ -1,9 +1,10 @@
 // Redeems a correct code before a session is opened: the code is consumed, and the change it confirms is applied.
 import type { CodeKind } from '../platform/database/auth-tables.ts'
 import type { Tx } from '../platform/database/open.ts'
-import { completeEmailChange, confirmPhone, waitsForOtherSide } from './email-change.ts'
+import { completeEmailChange, waitsForOtherSide } from './email-change.ts'
 import { checkNotBanned } from './complete-sign-in.ts'
-import { consumeCode, type OneTimeCode, voidCodes } from './one-time-codes.ts'
+import { consumeCode, isBySms, type OneTimeCode, voidCodes } from './one-time-codes.ts'
+import { confirmPhone } from './phone-change.ts'
 import type { AuthService } from './service.ts'
 import type { Account } from './users.ts'
 
@@ -53,7 +54,7 @@ const confirmEmail = async (
 }
 
 /**
- * Consumes a code: 'used' when it was consumed concurrently, 'half' when the other address must also confirm, 'done'
+ * Consumes a code: 'used' when it was consumed concurrently or its number is no longer asked for, 'half' when the other address must also confirm, 'done'
  * when the account may sign in. Throws user_banned (403), email_exists and phone_exists (422).
  */
 export const takeCode = async (
@@ -68,8 +69,9 @@ export const takeCode = async (
   if (kind === 'email_change_current' || kind === 'email_change_new') {
     if (await waitsForOtherSide(tx, code)) return 'half'
     await completeEmailChange(tx, service, account)
-  } else if (kind === 'sms' || kind === 'phone_change') await confirmPhone(tx, service, account)
-  else if (account.email_confirmed_at === null) await confirmEmail(tx, service, account, code)
+  } else if (isBySms(kind)) {
+    if (!(await confirmPhone(tx, service, account, code))) return 'used'
+  } else if (account.email_confirmed_at === null) await confirmEmail(tx, service, account, code)
   await voidCodes(tx, account.id)
   return 'done'
 }

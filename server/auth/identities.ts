@@ -37,6 +37,7 @@ const addressAfter = async (
   removed: Identity,
   left: readonly Identity[],
 ): Promise<Partial<Account>> => {
+  if (removed.provider === 'phone') return { phone: null, new_phone: null, phone_confirmed_at: null }
   const isContactSource = removed.provider === 'email' || addressOf(removed) === account.email
   if (
     !isContactSource ||

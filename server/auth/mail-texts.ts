@@ -94,6 +94,3 @@ export const noticeMail = (shop: string, what: string): Mail => {
     html: mailPage(name, [`${escapeHtml(what)}.`, next]),
   }
 }
-
-/** The text message with a code. */
-export const codeSms = (shop: string, code: string): string => `${oneLine(shop)}: your code is ${code}`

@@ -1,7 +1,8 @@
 // OpenID Connect providers: configured by discovery, called with PKCE, and trusted only after all checks of their
 // response.
 import * as oidc from 'openid-client'
-import { type Config, isLoopback } from '../platform/config.ts'
+import type { Config } from '../platform/config.ts'
+import { isLoopback } from '../platform/setting-types.ts'
 import type { Log } from '../platform/log.ts'
 import { busy, fail, invalid } from './errors.ts'
 import type { ProviderIdentity } from './linking.ts'

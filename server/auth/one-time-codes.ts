@@ -1,6 +1,7 @@
 // One-time codes: six digits and a link, for one purpose, account and address. Only a hash is stored; the link is
 // derived from the code with the master secret, so that neither can be guessed from a stolen table.
 import { createHash, createHmac, randomInt } from 'node:crypto'
+import type { Config } from '../platform/config.ts'
 import type { Tx } from '../platform/database/open.ts'
 import type { CodeKind } from '../platform/database/auth-tables.ts'
 import type { Row } from '../platform/database/tables.ts'
@@ -28,6 +29,12 @@ export type NewCode = {
 const linkToken = ({ keys }: AuthService, kind: CodeKind, address: string, code: string): string =>
   createHmac('sha256', keys.derive('one-time code', kind)).update(`${address}\n${code}`).digest('hex')
 
+/** In seconds. */
+export const codeLifetime = (config: Config, kind: CodeKind): number =>
+  isBySms(kind) ? config.AUTH_SMS_OTP_EXP : config.AUTH_MAILER_OTP_EXP
+
+export const isBySms = (kind: CodeKind): kind is 'sms' | 'phone_change' => kind === 'sms' || kind === 'phone_change'
+
 const hashToken = (link_token: string): string => createHash('sha256').update(link_token).digest('hex')
 
 /** Creates a code and replaces the earlier one of this kind. The caller holds the account's lock. */
@@ -39,7 +46,7 @@ export const issueCode = async (
   const { newId, now, config } = service.context
   const code = String(randomInt(10 ** DIGITS)).padStart(DIGITS, '0')
   const link_token = linkToken(service, kind, address, code)
-  const expires_at = new Date(Date.parse(now()) + config.AUTH_MAILER_OTP_EXP * 1000).toISOString()
+  const expires_at = new Date(Date.parse(now()) + codeLifetime(config, kind) * 1000).toISOString()
   await tx.deleteFrom('auth_one_time_tokens').where('user_id', '=', user_id).where('kind', '=', kind).execute()
   const row = {
     id: newId(),

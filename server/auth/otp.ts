@@ -6,14 +6,15 @@ import { hasAnyAccount, insertAccount } from '../features/staff/account.queries.
 import type { Tx } from '../platform/database/open.ts'
 import { inTransaction } from '../platform/database/transaction.ts'
 import { AnyObject, Extras, readBody, Text } from './body.ts'
-import { addressOf, type Contact, findByContact, isConfirmed, readContact } from './contacts.ts'
+import { addressOf, checkChannel, type Contact, findByContact, isConfirmed, readContact } from './contacts.ts'
 import { fail } from './errors.ts'
 import { readChallenge } from './pkce-flow-state.ts'
 import { checkMetadata, nameFrom } from './metadata.ts'
-import { limitAddress, limitSending } from './rate-limits.ts'
+import { limitAddress } from './rate-limits.ts'
 import { targetOf } from './redirect-targets.ts'
 import { type CodeToSend, sendCode } from './sending.ts'
 import type { Endpoint, AuthService } from './service.ts'
+import { limitMessages } from './sms-limits.ts'
 import { type Account, lockAccount } from './users.ts'
 
 export const OtpBody = Extras.extend({
@@ -24,7 +25,7 @@ export const OtpBody = Extras.extend({
   channel: Text,
 })
 
-type SignInCodeRequest = Pick<CodeToSend, 'redirect_to' | 'challenge'> & {
+type SignInCodeRequest = Pick<CodeToSend, 'redirect_to' | 'challenge' | 'via'> & {
   readonly contact: Contact
   readonly data: Readonly<Record<string, unknown>>
   readonly mayCreate: boolean
@@ -50,8 +51,8 @@ const createAccountForCode = async (
 }
 
 const sendRequestedCode = async (tx: Tx, service: AuthService, codeRequest: SignInCodeRequest): Promise<void> => {
-  const { contact, redirect_to, challenge = null, mayCreate } = codeRequest
-  const canSend = contact.email === undefined || service.outbox.sendsMail
+  const { contact, redirect_to, challenge = null, via = 'sms', mayCreate } = codeRequest
+  const canSend = contact.email === undefined ? service.outbox.sendsSms : service.outbox.sendsMail
   const known = await findByContact(tx, contact)
   const account =
     known === undefined && canSend && mayCreate
@@ -61,7 +62,7 @@ const sendRequestedCode = async (tx: Tx, service: AuthService, codeRequest: Sign
   const mailKind =
     isConfirmed(account, contact) || service.context.config.AUTH_MAILER_AUTOCONFIRM ? 'magiclink' : 'confirmation'
   const kind = contact.email === undefined ? 'sms' : mailKind
-  await sendCode(tx, service, account.id, { kind, address: addressOf(contact), redirect_to, challenge })
+  await sendCode(tx, service, account.id, { kind, address: addressOf(contact), redirect_to, challenge, via })
 }
 
 export const otp: Endpoint = async (service, request) => {
@@ -70,6 +71,7 @@ export const otp: Endpoint = async (service, request) => {
   const body = readBody(request.body, OtpBody)
   const contact = readContact(service, body)
   const challenge = readChallenge(body, service)
+  const via = checkChannel(body.channel, config)
   const { setup_code: _setup, ...data } = body.data ?? {}
   checkMetadata(data)
   if (!body.create_user && (await findByContact(store.db, contact)) === undefined)
@@ -77,8 +79,8 @@ export const otp: Endpoint = async (service, request) => {
   // An empty shop is claimed by a sign-up, which requires the set-up code (decision P1). While sign-up is closed, an
   // unknown address gets the usual response but no message.
   const mayCreate = body.create_user && (await isSignUpOpen(store.db, config)) && (await hasAnyAccount(store.db))
-  limitSending(service, 'otp', contact)
-  const codeRequest = { contact, data, challenge, mayCreate, redirect_to: targetOf(request, config) }
+  await limitMessages(service, 'otp', contact)
+  const codeRequest = { contact, data, challenge, via, mayCreate, redirect_to: targetOf(request, config) }
   service.afterwards(() => inTransaction(store, (tx) => sendRequestedCode(tx, service, codeRequest)))
   return { status: 200, body: {} }
 }

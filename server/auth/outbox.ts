@@ -4,24 +4,43 @@ import { createTransport } from 'nodemailer'
 import { z } from 'zod'
 import { findGlobalSettings } from '../features/settings/settings.queries.ts'
 import { PRODUCT_NAME } from '@webale/domain/kernel/product-name.ts'
-import { type Config, isLoopback } from '../platform/config.ts'
+import type { Config } from '../platform/config.ts'
+import { isLoopback } from '../platform/setting-types.ts'
 import type { Db, Tx } from '../platform/database/open.ts'
 import type { Row } from '../platform/database/tables.ts'
 import { inTransaction } from '../platform/database/transaction.ts'
 import type { AppContext } from '../platform/operations.ts'
+import { openSms } from '../platform/sms/open-sms.ts'
+import type { SendSms, TextMessage } from '../platform/sms/text-message.ts'
 import type { Keys } from './keys.ts'
 import type { Buckets } from './rate-limits.ts'
 import { seal, unseal } from './seal.ts'
+import { sendSmsOnce } from './send-sms.ts'
 
 const Message = z.discriminatedUnion('channel', [
   z.object({ channel: z.literal('mail'), to: z.string(), subject: z.string(), text: z.string(), html: z.string() }),
-  z.object({ channel: z.literal('sms'), to: z.string(), text: z.string() }),
+  z.object({
+    channel: z.literal('sms'),
+    to: z.string(),
+    text: z.string(),
+    via: z.enum(['sms', 'whatsapp']).default('sms'),
+  }),
 ])
 export type Message = z.output<typeof Message>
+type Mail = Extract<Message, { channel: 'mail' }>
+
+export const smsOf = (to: string, text: string, via: TextMessage['channel'] = 'sms'): Message => ({
+  channel: 'sms',
+  to,
+  text,
+  via,
+})
 
 export type Outbox = {
   /** Can mail be sent at all? */
   readonly sendsMail: boolean
+  /** Can text messages be sent at all? */
+  readonly sendsSms: boolean
   /** Stores the message in the caller's transaction; it is sent after the commit. `lifetime` in seconds. */
   queue(tx: Tx, message: Message, lifetime: number): Promise<void>
   /** The sender name of the mails. */
@@ -29,7 +48,7 @@ export type Outbox = {
   close(): Promise<void>
 }
 
-type Send = (message: Message) => Promise<void>
+type Senders = { readonly mail: ((mail: Mail) => Promise<void>) | null; readonly sms: SendSms | null }
 type OutboxContext = { readonly context: AppContext; readonly keys: Keys; readonly buckets: Buckets }
 
 const PURPOSE = 'outbox'
@@ -62,7 +81,7 @@ const openMail = (config: Config, shopName: () => Promise<string>) => {
   })
   const address = config.SMTP_ADMIN_EMAIL ?? (user?.includes('@') ? user : `no-reply@${host}`)
   return {
-    send: async (mail: Extract<Message, { channel: 'mail' }>): Promise<void> => {
+    send: async (mail: Mail): Promise<void> => {
       const { to, subject, text, html } = mail
       await transport.sendMail({
         from: { name: config.SMTP_SENDER_NAME ?? (await shopName()), address },
@@ -76,15 +95,20 @@ const openMail = (config: Config, shopName: () => Promise<string>) => {
   }
 }
 
-/**
- * AUTH_SMS_PROVIDER=console: for development. The settings refuse it in production, where the output would be logged.
- */
-const consoleSms = ({ to, text }: Message): void => void process.stderr.write(`Text message to ${to}: ${text}\n`)
+const deleteRow = async (tx: Tx, id: string): Promise<void> => {
+  await tx.deleteFrom('auth_outbox').where('id', '=', id).execute()
+}
+
+const nextTry = (now: string, { attempts }: Row<'auth_outbox'>) => ({
+  attempts: attempts + 1,
+  next_at: addSeconds(now, Math.min(LONGEST_PAUSE, FIRST_PAUSE * 2 ** attempts)),
+})
 
 /**
- * Claims the next row for as long as sending may take. If this server dies, another server sends it after that time.
+ * Claims the next row. A mail is claimed for as long as sending may take: if this server dies, another one sends it
+ * after that time. A text message is deleted, because it costs money and must not be sent twice (send-sms.ts).
  */
-const claimMail = async (tx: Tx, now: string): Promise<Row<'auth_outbox'> | undefined> => {
+const claimNext = async (tx: Tx, now: string): Promise<Row<'auth_outbox'> | undefined> => {
   await tx.deleteFrom('auth_outbox').where('expires_at', '<=', now).execute()
   const due = await tx
     .selectFrom('auth_outbox')
@@ -95,6 +119,10 @@ const claimMail = async (tx: Tx, now: string): Promise<Row<'auth_outbox'> | unde
     .$if(tx.engine === 'postgres', (query) => query.forUpdate().skipLocked())
     .executeTakeFirst()
   if (due === undefined) return undefined
+  if (due.channel === 'sms') {
+    await deleteRow(tx, due.id)
+    return due
+  }
   await tx
     .updateTable('auth_outbox')
     .set({ next_at: addSeconds(now, CLAIM_SECONDS) })
@@ -103,40 +131,61 @@ const claimMail = async (tx: Tx, now: string): Promise<Row<'auth_outbox'> | unde
   return due
 }
 
-const sendOne = async (
-  { context, keys }: OutboxContext,
-  send: Send,
-  { id, sealed, attempts }: Row<'auth_outbox'>,
+const sendMail = async (
+  context: AppContext,
+  send: (mail: Mail) => Promise<void>,
+  mail: Mail,
+  row: Row<'auth_outbox'>,
 ): Promise<void> => {
-  const text = unseal(keys, PURPOSE, sealed)
   try {
-    if (text !== null) await send(Message.parse(JSON.parse(text)))
+    await send(mail)
   } catch (error) {
     // Only the error code, because a mail server's response may contain the address.
     context.log.warn({ code: (error as { code?: string }).code }, 'a mail could not be sent; it is tried again')
-    const failed = {
-      attempts: attempts + 1,
-      next_at: addSeconds(context.now(), Math.min(LONGEST_PAUSE, FIRST_PAUSE * 2 ** attempts)),
-    }
-    await inTransaction(context.store, (tx) => tx.updateTable('auth_outbox').set(failed).where('id', '=', id).execute())
+    const failed = nextTry(context.now(), row)
+    await inTransaction(context.store, (tx) =>
+      tx.updateTable('auth_outbox').set(failed).where('id', '=', row.id).execute(),
+    )
     return
   }
-  await inTransaction(context.store, (tx) => tx.deleteFrom('auth_outbox').where('id', '=', id).execute())
+  await inTransaction(context.store, (tx) => deleteRow(tx, row.id))
+}
+
+/** A row that cannot be read, or whose sender was switched off, is dropped. */
+const sendOne = async (
+  { context, keys }: OutboxContext,
+  { mail, sms }: Senders,
+  row: Row<'auth_outbox'>,
+): Promise<void> => {
+  const text = unseal(keys, PURPOSE, row.sealed)
+  const message = text === null ? null : Message.parse(JSON.parse(text))
+  if (message?.channel === 'mail' && mail !== null) return sendMail(context, mail, message, row)
+  if (message?.channel === 'sms' && sms !== null)
+    return sendSmsOnce(
+      context,
+      sms,
+      { to: message.to, text: message.text, channel: message.via },
+      {
+        ...row,
+        ...nextTry(context.now(), row),
+      },
+    )
+  return inTransaction(context.store, (tx) => deleteRow(tx, row.id))
 }
 
 const hasDue = async ({ store, now }: AppContext): Promise<boolean> =>
   (await store.db.selectFrom('auth_outbox').select('id').where('next_at', '<=', now()).executeTakeFirst()) !== undefined
 
 /** Sends all due messages, one round at a time, until it is closed. */
-const openRounds = (tools: OutboxContext, send: Send) => {
+const openRounds = (tools: OutboxContext, senders: Senders) => {
   const { context } = tools
   const state: { closed: boolean; running: Promise<void> | null } = { closed: false, running: null }
   const round = async (): Promise<void> => {
     while (!state.closed && (await hasDue(context))) {
-      const due = await inTransaction(context.store, (tx) => claimMail(tx, context.now()))
+      const due = await inTransaction(context.store, (tx) => claimNext(tx, context.now()))
       // Another server has just taken it.
       if (due === undefined) return
-      await sendOne(tools, send, due)
+      await sendOne(tools, senders, due)
     }
   }
   const poll = (): void => {
@@ -159,8 +208,7 @@ const openRounds = (tools: OutboxContext, send: Send) => {
 }
 
 /**
- * Opens the outbox and starts sending. Without SMTP_HOST no mail is accepted; text messages require
- * AUTH_EXTERNAL_PHONE_ENABLED.
+ * Opens the outbox and starts sending. Without SMTP_HOST no mail is accepted, without AUTH_SMS_PROVIDER no text message.
  */
 export const openOutbox = (tools: OutboxContext): Outbox => {
   const { context, keys, buckets } = tools
@@ -168,12 +216,11 @@ export const openOutbox = (tools: OutboxContext): Outbox => {
   const shopName = async (db: Db = store.db) => (await findGlobalSettings(db))?.business_name ?? PRODUCT_NAME
   const sendsMail = config.SMTP_HOST !== undefined
   const mail = sendsMail ? openMail(config, shopName) : null
-  const rounds =
-    sendsMail || config.AUTH_EXTERNAL_PHONE_ENABLED
-      ? openRounds(tools, async (message) => (message.channel === 'mail' ? mail?.send(message) : consoleSms(message)))
-      : null
+  const sms = openSms(config)
+  const rounds = mail !== null || sms !== null ? openRounds(tools, { mail: mail?.send ?? null, sms }) : null
   return {
     sendsMail,
+    sendsSms: sms !== null,
     shopName,
     queue: async (tx, message, lifetime) => {
       if (rounds === null) return

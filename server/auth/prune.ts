@@ -34,6 +34,7 @@ export const pruneAuthRows = async (context: AppContext): Promise<void> => {
       .execute()
     await tx.deleteFrom('auth_challenges').where('expires_at', '<', now).execute()
     await tx.deleteFrom('auth_guesses').where('since', '<', timeBefore(now, DAY_MS)).execute()
+    await tx.deleteFrom('auth_sms_counts').where('since', '<', timeBefore(now, DAY_MS)).execute()
     await tx.deleteFrom('auth_pin_failures').where('last_at', '<', timeBefore(now, DAY_MS)).execute()
     await tx.deleteFrom('auth_used_messages').where('created_at', '<', timeBefore(now, HOUR_MS)).execute()
   })

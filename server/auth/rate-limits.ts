@@ -83,19 +83,23 @@ export const limitRefresh = ({ context, buckets }: Limited, session_id: string):
 }
 
 /**
- * Limits messages to one a minute for each kind and address, known or not, so that the pause reveals nothing. Throws
+ * Limits mails to one a minute for each kind and address, known or not, so that the pause reveals nothing. Throws
  * 429.
  */
 export const limitSending = (
   { context, buckets }: Limited,
   kind: string,
-  { email, phone }: { readonly email?: string; readonly phone?: string },
+  { email }: { readonly email: string },
 ): void => {
   const seconds = context.config.AUTH_SMTP_MAX_FREQUENCY
-  const wait = seconds === 0 ? 0 : buckets.take(`send ${kind} ${email ?? ''} ${phone ?? ''}`, 1, 1, seconds)
-  const code = phone === undefined ? 'over_email_send_rate_limit' : 'over_sms_send_rate_limit'
+  const wait = seconds === 0 ? 0 : buckets.take(`send ${kind} ${email}`, 1, 1, seconds)
   if (wait > 0)
-    throw fail(429, code, `For security purposes, you can only request this after ${wait} seconds.`, {
-      retryAfter: wait,
-    })
+    throw fail(
+      429,
+      'over_email_send_rate_limit',
+      `For security purposes, you can only request this after ${wait} seconds.`,
+      {
+        retryAfter: wait,
+      },
+    )
 }

@@ -1,7 +1,8 @@
 // Allowed redirect targets of links and providers: the site and the allow list. Any other target is replaced by the
 // site.
 import { isIP } from 'node:net'
-import { type Config, isLoopback } from '../platform/config.ts'
+import type { Config } from '../platform/config.ts'
+import { isLoopback } from '../platform/setting-types.ts'
 import type { ProtocolRequest } from '../platform/protocol.ts'
 import { siteUrl } from './service.ts'
 

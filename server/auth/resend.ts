@@ -1,5 +1,4 @@
 // POST /resend: sends the code or link again if it is still unused. The response reveals nothing.
-import type { CodeKind } from '../platform/database/auth-tables.ts'
 import type { Tx } from '../platform/database/open.ts'
 import { inTransaction } from '../platform/database/transaction.ts'
 import { Extras, readBody, Text } from './body.ts'
@@ -7,20 +6,26 @@ import { type Contact, findByContact, readContact } from './contacts.ts'
 import { sendChangeCodes } from './email-change.ts'
 import { invalid } from './errors.ts'
 import { readChallenge } from './pkce-flow-state.ts'
-import { limitAddress, limitSending } from './rate-limits.ts'
+import { limitAddress } from './rate-limits.ts'
 import { targetOf } from './redirect-targets.ts'
 import { type CodeToSend, sendCode } from './sending.ts'
 import type { Endpoint, AuthService } from './service.ts'
+import { limitMessages, takeSms } from './sms-limits.ts'
 import { type Account, lockAccount } from './users.ts'
 
 type MailOptions = Pick<CodeToSend, 'redirect_to' | 'challenge'>
 
-const passwordOf = async (tx: Tx, { id, encrypted_password }: Account): Promise<string | null> => {
+/** The password of the sign-up whose code is sent again. */
+const passwordOf = async (
+  tx: Tx,
+  { id, encrypted_password }: Account,
+  kind: 'confirmation' | 'sms',
+): Promise<string | null> => {
   const open = tx
     .selectFrom('auth_one_time_tokens')
     .select('pending_password')
     .where('user_id', '=', id)
-    .where('kind', '=', 'confirmation')
+    .where('kind', '=', kind)
   const row = await open.executeTakeFirst()
   return row === undefined ? encrypted_password : row.pending_password
 }
@@ -35,6 +40,7 @@ const findByNewAddress = (
     .select('id')
     .where(column, '=', address)
     .where('deleted_at', 'is', null)
+    .orderBy('updated_at', 'desc')
     .executeTakeFirst()
 
 const senders = {
@@ -43,7 +49,7 @@ const senders = {
     await sendCode(tx, service, account.id, {
       kind: 'confirmation',
       address: email,
-      pending_password: await passwordOf(tx, account),
+      pending_password: await passwordOf(tx, account, 'confirmation'),
       ...options,
     })
   },
@@ -51,9 +57,9 @@ const senders = {
     if (contact.email !== undefined) await sendChangeCodes(tx, service, account, options)
   },
   sms: async (tx: Tx, service: AuthService, { phone }: Contact, account: Account, { redirect_to }: MailOptions) => {
-    const kind: CodeKind = 'sms'
-    if (phone !== undefined && account.phone === phone && account.phone_confirmed_at === null)
-      await sendCode(tx, service, account.id, { kind, address: phone, redirect_to })
+    if (phone === undefined || account.phone !== phone || account.phone_confirmed_at !== null) return
+    const pending_password = await passwordOf(tx, account, 'sms')
+    await sendCode(tx, service, account.id, { kind: 'sms', address: phone, pending_password, redirect_to })
   },
   phone_change: async (
     tx: Tx,
@@ -62,8 +68,11 @@ const senders = {
     account: Account,
     { redirect_to }: MailOptions,
   ) => {
-    if (phone !== undefined && account.new_phone !== null)
-      await sendCode(tx, service, account.id, { kind: 'phone_change', address: account.new_phone, redirect_to })
+    const { id, new_phone } = account
+    if (phone === undefined || new_phone === null) return
+    // The caller's limit was that of the number in the request.
+    if (new_phone !== phone) await takeSms(tx, service, new_phone, id)
+    await sendCode(tx, service, id, { kind: 'phone_change', address: new_phone, redirect_to })
   },
 } as const
 
@@ -90,14 +99,15 @@ export const resend: Endpoint = async (service, request) => {
   if (!isType(type)) throw invalid('Missing one of these types: signup, email_change, sms, phone_change')
   const contact = readContact(service, body)
   const options = { challenge: readChallenge(body, service), redirect_to: targetOf(request, config) }
-  limitSending(service, SENDING_KINDS[type], contact)
+  await limitMessages(service, SENDING_KINDS[type], contact)
   service.afterwards(() =>
     inTransaction(store, async (tx) => {
       const changing =
         contact.email === undefined
           ? findByNewAddress(tx, 'new_phone', contact.phone)
           : findByNewAddress(tx, 'new_email', contact.email)
-      const known = (await findByContact(tx, contact)) ?? (await changing)
+      const owner = await findByContact(tx, contact)
+      const known = type === 'phone_change' ? ((await changing) ?? owner) : (owner ?? (await changing))
       const account = known && (await lockAccount(tx, known.id))
       if (account !== undefined) await senders[type](tx, service, contact, account, options)
     }),

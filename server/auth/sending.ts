@@ -1,9 +1,12 @@
 // Sends codes and notices to an account's owner. The code and its mail are stored in one transaction.
 import type { CodeKind } from '../platform/database/auth-tables.ts'
 import type { Tx } from '../platform/database/open.ts'
+import type { TextMessage } from '../platform/sms/text-message.ts'
 import { type readChallenge, startFlow } from './pkce-flow-state.ts'
-import { codeMail, codeSms, noticeMail } from './mail-texts.ts'
-import { isTooSoon, issueCode, type NewCode } from './one-time-codes.ts'
+import { codeMail, noticeMail } from './mail-texts.ts'
+import { codeSms } from './sms-texts.ts'
+import { smsOf } from './outbox.ts'
+import { codeLifetime, isBySms, isTooSoon, issueCode, type NewCode } from './one-time-codes.ts'
 import { externalUrl, type AuthService } from './service.ts'
 import type { Account } from './users.ts'
 
@@ -42,6 +45,8 @@ export const linkOf = ({ context }: AuthService, kind: LinkedKind, link_token: s
 export type CodeToSend = Omit<NewCode, 'user_id'> & {
   readonly redirect_to: string
   readonly challenge?: ReturnType<typeof readChallenge>
+  /** How a text message goes. */
+  readonly via?: TextMessage['channel']
 }
 
 const recordSentAt = async (tx: Tx, { context }: AuthService, user_id: string, kind: CodeKind): Promise<void> => {
@@ -55,24 +60,29 @@ const recordSentAt = async (tx: Tx, { context }: AuthService, user_id: string, k
 }
 
 /**
- * Sends a code, unless one of this kind was sent a moment ago or no message can be sent. The caller holds the account's
+ * Sends a code, unless a mail of this kind was sent a moment ago or no message can be sent. The limits of text messages
+ * are checked before. The caller holds the account's
  * lock.
  */
 export const sendCode = async (tx: Tx, service: AuthService, user_id: string, options: CodeToSend): Promise<void> => {
   const { outbox, context } = service
   const { kind, address, redirect_to } = options
-  const bySms = kind === 'sms' || kind === 'phone_change'
-  if ((!bySms && !outbox.sendsMail) || (await isTooSoon(tx, service, user_id, kind))) return
+  // The pause between two text messages belongs to the number (sms-limits.ts).
+  if (isBySms(kind) ? !outbox.sendsSms : !outbox.sendsMail || (await isTooSoon(tx, service, user_id, kind))) return
   const flow_id =
     options.flow_id ??
     (isLinked(kind) ? await startFlow(tx, service, user_id, flowKinds[kind], options.challenge ?? null) : null)
   const { code, link_token } = await issueCode(tx, service, { ...options, user_id, flow_id })
   await recordSentAt(tx, service, user_id, kind)
   const shop = await outbox.shopName(tx)
-  const lifetime = context.config.AUTH_MAILER_OTP_EXP
-  if (bySms) return outbox.queue(tx, { channel: 'sms', to: address, text: codeSms(shop, code) }, lifetime)
+  const lifetime = codeLifetime(context.config, kind)
+  const minutes = Math.round(lifetime / 60)
+  if (isBySms(kind)) {
+    const use = kind === 'phone_change' ? 'new_number' : options.pending_password ? 'new_account' : 'sign_in'
+    return outbox.queue(tx, smsOf(address, codeSms(shop, { use, code, minutes }), options.via), lifetime)
+  }
   const link = isLinked(kind) ? linkOf(service, kind, link_token, redirect_to) : null
-  const mail = codeMail(shop, { kind, code, link, minutes: Math.round(lifetime / 60) })
+  const mail = codeMail(shop, { kind, code, link, minutes })
   return outbox.queue(tx, { channel: 'mail', to: address, ...mail }, lifetime)
 }
 

@@ -1,6 +1,7 @@
 // The shared objects of all endpoints of the sign-in service, opened once at start-up.
 import { join } from 'node:path'
-import { type Config, isLoopback } from '../platform/config.ts'
+import type { Config } from '../platform/config.ts'
+import { isLoopback } from '../platform/setting-types.ts'
 import type { AppContext } from '../platform/operations.ts'
 import type { ProtocolAnswer, ProtocolRequest } from '../platform/protocol.ts'
 import { type AccessTokens, openAccessTokens } from './access-token.ts'

@@ -22,7 +22,7 @@ export const settings: Endpoint = async ({ context: { config, store }, outbox })
     disable_signup: !(await isSignUpOpen(store.db, config)),
     mailer_autoconfirm: config.AUTH_MAILER_AUTOCONFIRM,
     mailer_enabled: outbox.sendsMail,
-    phone_autoconfirm: false,
+    phone_autoconfirm: config.AUTH_SMS_AUTOCONFIRM,
     sms_provider: config.AUTH_SMS_PROVIDER ?? '',
     saml_enabled: config.AUTH_SAML_ENABLED,
   },

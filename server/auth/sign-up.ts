@@ -9,17 +9,18 @@ import { inTransaction } from '../platform/database/transaction.ts'
 import { hashPassword } from '../platform/passwords.ts'
 import type { ProtocolAnswer, ProtocolRequest } from '../platform/protocol.ts'
 import { AnyObject, Extras, readBody, Text } from './body.ts'
-import { addressOf, type Contact, findByContact, isConfirmed, readContact } from './contacts.ts'
+import { addressOf, checkChannel, type Contact, findByContact, isConfirmed, readContact } from './contacts.ts'
 import { rememberDevice } from './devices.ts'
 import { fail, invalid } from './errors.ts'
 import { readChallenge } from './pkce-flow-state.ts'
 import { checkSetupCode, claimFirstAccount, keepFirstAccount } from './first-account.ts'
 import { checkMetadata, nameFrom } from './metadata.ts'
 import { checkPassword } from './password-policy.ts'
-import { limitAddress, limitSending } from './rate-limits.ts'
+import { limitAddress } from './rate-limits.ts'
 import { targetOf } from './redirect-targets.ts'
 import { sendCode } from './sending.ts'
 import type { Endpoint, AuthService } from './service.ts'
+import { limitMessages } from './sms-limits.ts'
 import { clientOf, type AuthSession, sessionAnswer, startSession } from './sessions.ts'
 import { type Account, lockAccount, readUser, userShape } from './users.ts'
 
@@ -38,6 +39,7 @@ type SignUpInput = {
   readonly setup_code: unknown
   readonly data: Record<string, unknown>
   readonly challenge: ReturnType<typeof readChallenge>
+  readonly via: 'sms' | 'whatsapp'
 }
 
 /** The checks of a sign-up in the order of the protocol. */
@@ -53,7 +55,9 @@ const parseSignUp = async (service: AuthService, body: Body): Promise<SignUpInpu
   if (email !== '' && phone !== '') throw invalid('Only an email address or phone number should be provided on signup.')
   const challenge = readChallenge(body, service)
   const { setup_code, ...rest } = data
-  const input = { contact: readContact(service, { email, phone }), password, setup_code, data: rest, challenge }
+  const contact = readContact(service, { email, phone })
+  const via = checkChannel(body.channel, config)
+  const input = { contact, password, setup_code, data: rest, challenge, via }
   checkMetadata(rest)
   return input
 }
@@ -74,7 +78,7 @@ const sendConfirmation = async (
   service: AuthService,
   user_id: string,
   hash: string,
-  { contact, challenge }: SignUpInput,
+  { contact, challenge, via }: SignUpInput,
   request: ProtocolRequest,
 ): Promise<void> => {
   const kind = contact.email === undefined ? 'sms' : 'confirmation'
@@ -85,6 +89,7 @@ const sendConfirmation = async (
     pending_password: hash,
     redirect_to,
     challenge,
+    via,
   })
 }
 
@@ -104,6 +109,9 @@ const signIn = async (
   }
 }
 
+const autoConfirms = ({ context: { config } }: AuthService, { contact }: SignUpInput): boolean =>
+  contact.email === undefined ? config.AUTH_SMS_AUTOCONFIRM : config.AUTH_MAILER_AUTOCONFIRM
+
 const createAccount = async (
   tx: Tx,
   service: AuthService,
@@ -111,13 +119,13 @@ const createAccount = async (
   encrypted_password: string,
   request: ProtocolRequest,
 ): Promise<SignUpResult> => {
-  const { now, newId, config } = service.context
+  const { now, newId } = service.context
   const { contact, data } = input
   await checkSetupCode(tx, service, input.setup_code)
   const id = newId()
   const first = await claimFirstAccount(tx, id, now())
   // The first account needs no mail: its owner entered the set-up code or sits at the machine.
-  const confirmed = first || (config.AUTH_MAILER_AUTOCONFIRM && contact.email !== undefined)
+  const confirmed = first || autoConfirms(service, input)
   const person = {
     full_name: nameFrom(data, addressOf(contact)),
     role: first ? ('admin' as const) : ('user' as const),
@@ -164,7 +172,8 @@ const obfuscatedUserResponse = (
   const { newId, now } = service.context
   const provider = contact.email === undefined ? 'phone' : 'email'
   const unset = { ...UNUSED_ACCOUNT_FIELDS, email: contact.email ?? null, phone: contact.phone ?? null }
-  const sent = { confirmation_sent_at: service.outbox.sendsMail ? now() : null }
+  const isSent = contact.email === undefined ? service.outbox.sendsSms : service.outbox.sendsMail
+  const sent = { confirmation_sent_at: isSent ? now() : null }
   const shown = { ...known, ...unset, ...sent, id: newId(), created_at: now(), updated_at: now() }
   return {
     status: 200,
@@ -194,9 +203,6 @@ const repeatSignUp = async (
   return (await lockAccount(tx, known.id)) ?? account
 }
 
-const autoConfirms = ({ context }: AuthService, { contact }: SignUpInput): boolean =>
-  context.config.AUTH_MAILER_AUTOCONFIRM && contact.email !== undefined
-
 const respondToRepeatedSignUp = async (
   service: AuthService,
   known: Account,
@@ -217,7 +223,7 @@ export const signUp: Endpoint = async (service, request) => {
   const input = await parseSignUp(service, readBody(request.body, SignUpBody))
   await checkSetupCode(store.db, service, input.setup_code)
   if (!autoConfirms(service, input) && (service.outbox.sendsMail || input.contact.email === undefined))
-    limitSending(service, 'signup', input.contact)
+    await limitMessages(service, 'signup', input.contact)
   // Hashed before the lookup, so that a known address takes as long as a new one.
   const hash = await hashPassword(input.password)
   const outcome = await inTransaction(store, async (tx) => {

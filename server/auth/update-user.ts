@@ -10,8 +10,8 @@ import type { ProtocolRequest } from '../platform/protocol.ts'
 import { type Caller, noSession, requireSession } from './bearer.ts'
 import { checkEmail } from './addresses.ts'
 import { AnyObject, Extras, readBody, Text } from './body.ts'
-import { checkPhone, phonesOff } from './contacts.ts'
-import { emailTaken, phoneTaken, sendChangeCodes } from './email-change.ts'
+import { checkReachable, phonesOff } from './contacts.ts'
+import { emailTaken, sendChangeCodes } from './email-change.ts'
 import { fail } from './errors.ts'
 import { hasVerifiedFactor } from './factor-store.ts'
 import { readChallenge } from './pkce-flow-state.ts'
@@ -21,10 +21,12 @@ import { checkPassword } from './password-policy.ts'
 import { limitAddress, limitSending } from './rate-limits.ts'
 import { isReauthenticated } from './reauthenticate.ts'
 import { targetOf } from './redirect-targets.ts'
-import { sendCode, sendNotice } from './sending.ts'
+import { sendNotice } from './sending.ts'
+import { limitSms } from './sms-limits.ts'
+import { askForPhone } from './phone-change.ts'
 import type { AuthService } from './service.ts'
 import { clientOf, findSession, type AuthSession } from './sessions.ts'
-import { type Account, findAccountByPhone, isManagedByCompany, lockAccount, readUser } from './users.ts'
+import { type Account, isManagedByCompany, lockAccount, readUser } from './users.ts'
 
 export const UpdateUserBody = Extras.extend({
   email: Text,
@@ -50,7 +52,7 @@ const requestedChanges = (
     throw fail(422, 'user_sso_managed', 'Your company manages the address and the password of this account')
   const requested = {
     email: email === '' ? null : checkEmail(email),
-    phone: phone === '' ? null : checkPhone(phone),
+    phone: phone === '' ? null : checkReachable(phone, context.config),
     password: password ?? null,
   }
   const newEmail = requested.email === account.email ? null : requested.email
@@ -178,10 +180,7 @@ const askForAddress = async (
       now: now(),
     })
   }
-  if (phone === null) return
-  if ((await findAccountByPhone(tx, phone)) !== undefined) throw phoneTaken()
-  await tx.updateTable('auth_users').set({ new_phone: phone, updated_at: now() }).where('id', '=', account.id).execute()
-  await sendCode(tx, service, account.id, { kind: 'phone_change', address: phone, redirect_to })
+  if (phone !== null) await askForPhone(tx, service, account, phone, request)
 }
 
 const storeUpdate = async (
@@ -220,7 +219,7 @@ export const updateUser = requireSession(async (service, request, caller) => {
   if (password !== null) await checkNewPassword(password, body, caller, service)
   if (password !== null) await checkNonce(service, caller, body)
   if (email !== null) limitSending(service, 'email_change', { email })
-  if (phone !== null) limitSending(service, 'phone_change', { phone })
+  if (phone !== null && !service.context.config.AUTH_SMS_AUTOCONFIRM) await limitSms(service, phone, caller.account.id)
   const change = {
     ...requested,
     hash: password === null ? null : await hashPassword(password),

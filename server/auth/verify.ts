@@ -56,23 +56,24 @@ export const findLinked = async (tx: Tx, service: AuthService, { kinds, link }: 
 
 const MAX_CANDIDATES = 3
 
-/** The accounts that have this address or number, or are changing to it. */
-const listCandidates = async (tx: Tx, address: string): Promise<string[]> => {
+/** The accounts with such a code for this address or number, the newest first: whoever asked last types it now. */
+const listCandidates = async (tx: Tx, { kinds, address }: TypedCode): Promise<string[]> => {
   const rows = await tx
-    .selectFrom('auth_users')
-    .select('id')
-    .where((where) =>
-      where.or((['email', 'phone', 'new_email', 'new_phone'] as const).map((column) => where(column, '=', address))),
-    )
+    .selectFrom('auth_one_time_tokens')
+    .innerJoin('auth_users', 'auth_users.id', 'auth_one_time_tokens.user_id')
+    .select(['user_id', 'auth_one_time_tokens.created_at'])
+    .where('address', '=', address)
+    .where('kind', 'in', [...kinds])
     .where('deleted_at', 'is', null)
-    .orderBy('id')
+    .orderBy('auth_one_time_tokens.created_at', 'desc')
+    .orderBy('user_id')
     .limit(MAX_CANDIDATES)
     .execute()
-  return rows.map(({ id }) => id)
+  return [...new Set(rows.map(({ user_id }) => user_id))]
 }
 
 const findTyped = async (tx: Tx, service: AuthService, typed: TypedCode): Promise<CodeMatch | null> => {
-  for (const user_id of await listCandidates(tx, typed.address)) {
+  for (const user_id of await listCandidates(tx, typed)) {
     const account = await lockAccount(tx, user_id)
     const code = account === undefined ? null : await findByCode(tx, service, { ...typed, user_id })
     if (account !== undefined && code !== null) return { account, code }

@@ -45,6 +45,7 @@ import { documentsOfTills } from './0080-documents-of-tills.ts'
 import { salesOfTills } from './0073-sales-of-tills.ts'
 import { favourites } from './0081-favourites.ts'
 import { productPictures } from './0100-product-pictures.ts'
+import { textMessages } from './0106-text-messages.ts'
 import { pins } from './0084-pins.ts'
 import { stockCounts } from './0087-stock-counts.ts'
 import { waitingDocuments } from './0090-waiting-documents.ts'
@@ -116,4 +117,5 @@ export const migrations: Schema = {
   '0097-print-jobs': printJobs,
   '0101-periods-of-prints': periodsOfPrints,
   '0105-company-sign-in': companySignIn,
+  '0106-text-messages': textMessages,
 }

@@ -1,6 +1,7 @@
 // The settings: accepted and refused values, and the texts of failing starts.
 import { describe, expect, test } from 'vitest'
-import { ConfigError, isLoopback, readConfig, unusedSettings } from './config.ts'
+import { ConfigError, readConfig, unusedSettings } from './config.ts'
+import { isLoopback } from './setting-types.ts'
 import { startAdvice } from './start-advice.ts'
 import { addressTrouble, databaseTrouble } from './start-trouble.ts'
 

@@ -6,22 +6,9 @@ import { DEVELOPER_CHAT, DeveloperChat } from '@webale/domain/kernel/developer-c
 import { z } from 'zod'
 import { addressesOf, isForWriting } from './database/postgres-address.ts'
 import { isShopName } from './lan/private-network.ts'
+import { countSetting, duration, flag, isLoopback } from './setting-types.ts'
+import { smsSettings, smsTrouble } from './sms-settings.ts'
 
-/** Does the server listen on this machine only? Then nobody else can create the first account (decision P1). */
-export const isLoopback = (host: string): boolean =>
-  host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'))
-
-const duration = z
-  .string()
-  .regex(/^\d+[smh]$/, 'must look like 30s, 5m or 720h')
-  .transform((text) => Number(text.slice(0, -1)) * { s: 1, m: 60, h: 3600 }[text.at(-1) as 's' | 'm' | 'h'])
-const flag = z.enum(['true', 'false'], 'must be true or false').transform((text) => text === 'true')
-const countSetting = (least: number, most: number) =>
-  z
-    .string()
-    .regex(/^\d+$/, 'must be a whole number')
-    .transform(Number)
-    .pipe(z.number().min(least, `must be at least ${least}`).max(most, `must be at most ${most}`))
 const origin = z
   .url({ protocol: /^https?$/, error: 'must be an address like http://192.168.1.10:3000' })
   .transform((url) => url.replace(/\/+$/, ''))
@@ -148,8 +135,7 @@ export const Environment = z.object({
   /** Sign-in with the account of a company (SAML 2.0). */
   AUTH_SAML_ENABLED: flag.default(false),
   AUTH_ADMIN_API_ENABLED: flag.default(false),
-  AUTH_EXTERNAL_PHONE_ENABLED: flag.default(false),
-  AUTH_SMS_PROVIDER: z.enum(['console'], 'must be console').optional(),
+  ...smsSettings,
 })
 
 export type Config = z.output<typeof Environment>
@@ -165,10 +151,6 @@ const CheckedEnvironment = Environment.refine(
     error: 'must be set when AUTH_EXTERNAL_GOOGLE_ENABLED is true',
   },
 )
-  .refine(({ AUTH_EXTERNAL_PHONE_ENABLED: on, AUTH_SMS_PROVIDER: provider }) => !on || provider !== undefined, {
-    path: ['AUTH_SMS_PROVIDER'],
-    error: 'must be set when AUTH_EXTERNAL_PHONE_ENABLED is true; console prints the codes, for trying out',
-  })
   // The tills keep their sales under this address.
   .refine(({ LAN, AUTH_SITE_URL }) => !LAN || AUTH_SITE_URL === undefined, {
     path: ['AUTH_SITE_URL'],
@@ -178,17 +160,12 @@ const CheckedEnvironment = Environment.refine(
     path: ['HTTPS_PORT'],
     error: 'must be another port than PORT',
   })
-  // In production, output is stored as a log, and a sign-in code in a log would open an account.
-  .refine(
-    ({ AUTH_EXTERNAL_PHONE_ENABLED: on, AUTH_SMS_PROVIDER: provider, NODE_ENV }) =>
-      !on || provider !== 'console' || NODE_ENV !== 'production',
-    {
-      path: ['AUTH_SMS_PROVIDER'],
-      error: 'would print sign-in codes; it is for trying out and not taken with NODE_ENV=production',
-    },
-  )
+  .superRefine((config, context) => {
+    const trouble = smsTrouble(config)
+    if (trouble !== null) context.addIssue({ code: 'custom', path: [trouble[0]], message: trouble[1] })
+  })
 
-const SECRETS = /^(DATABASE_URL|METRICS_TOKEN|SMTP_PASS|AUTH_EXTERNAL_\w+_SECRET)$/
+const SECRETS = /^(DATABASE_URL|METRICS_TOKEN|SMTP_PASS|AUTH_EXTERNAL_\w+_SECRET|AUTH_SMS_(HTTP_\w+|\w+_API_KEY))$/
 
 const WHOLE_NETWORK = '0.0.0.0'
 

@@ -4,7 +4,8 @@
 import { hostname } from 'node:os'
 import { isIP } from 'node:net'
 import { refuse } from '@webale/domain/kernel/refusal.ts'
-import { type Config, isLoopback } from './config.ts'
+import type { Config } from './config.ts'
+import { isLoopback } from './setting-types.ts'
 
 type Named = Pick<Config, 'LAN' | 'HOST' | 'AUTH_SITE_URL' | 'AUTH_EXTERNAL_URL' | 'AUTH_URI_ALLOW_LIST'>
 

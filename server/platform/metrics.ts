@@ -14,6 +14,7 @@ import type { Http } from './http.ts'
 import type { About } from './openapi.ts'
 import type { AppContext } from './operations.ts'
 import { nameOfRequest } from './request-log.ts'
+import { readSms } from './sms/sms-today.ts'
 import { countKept, countUnreviewed, countWaiting, measureTillSales } from './till-metrics.ts'
 
 /** Not measured: streams stay open as long as a screen is open. */
@@ -57,6 +58,8 @@ const countMail = async ({ store }: AppContext): Promise<number> => {
   return count
 }
 
+const countSms = async ({ store, now }: AppContext): Promise<number> => (await readSms(store.db, now())).today
+
 const countSalesToday = async ({ store, now }: AppContext): Promise<number> => {
   const { count } = await store.long
     .selectFrom('sales')
@@ -84,6 +87,7 @@ const addGauges = ({ Gauge }: Library, register: Registry, { context, listening 
     countUnreviewed(context.store.db),
   )
   gauge('webale_mail_waiting', 'Mails and text messages that have not left yet', () => countMail(context))
+  gauge('webale_text_messages', 'Text messages asked for in the running 24 hours', () => countSms(context))
   gauge('webale_live_streams', 'Screens that hear of changes', listening)
 }
 

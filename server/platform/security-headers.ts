@@ -1,6 +1,6 @@
 // Security headers for every response: files, operations, sign-in and errors.
 import type { FastifyRequest } from 'fastify'
-import { isLoopback } from './config.ts'
+import { isLoopback } from './setting-types.ts'
 
 const YEAR = 365 * 24 * 3600
 

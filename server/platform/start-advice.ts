@@ -1,5 +1,6 @@
 // Warnings about settings that are allowed but probably a mistake.
-import { type Config, isLoopback } from './config.ts'
+import type { Config } from './config.ts'
+import { isLoopback } from './setting-types.ts'
 
 const NO_MAIL =
   'AUTH_MAILER_AUTOCONFIRM=false without SMTP_HOST: nobody who signs up gets a mail, so an administrator has to give each a password'

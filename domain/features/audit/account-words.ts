@@ -12,6 +12,8 @@ export const ACCOUNT_ACTIONS: Readonly<Record<string, string>> = {
   password_updated: 'Changed the password of {name}',
   email_change_requested: 'Asked for another e-mail address',
   email_change_done: 'Changed the e-mail address of {name}',
+  phone_change_requested: 'Asked for another phone number',
+  phone_change_done: 'Changed the phone number of {name}',
   reauthenticated: 'Confirmed a change by a code',
   identity_linked: 'Added another way to sign in to {name}',
   identity_unlinked: 'Took away a way to sign in to {name}',

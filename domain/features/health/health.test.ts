@@ -15,6 +15,7 @@ const well: Health = {
   database_size: 12.44 * 1024 ** 2,
   disk: { free: 40 * GB, size: 100 * GB },
   mail: { on: false, waiting: 0, oldest_at: null },
+  sms: null,
   snapshots: { last_at: '2026-11-21T08:10:00.000Z', proven_at: '2026-11-20T00:10:00.000Z', problem: null },
   certificate: null,
   tills: [],
@@ -163,4 +164,17 @@ test('OFF-222 Health says that all tills were heard today, or names those that w
   expect(shown({ ...well, tills: [here] })['Tills']).toEqual(['All heard today', 'good'])
   const [text, mark] = shown({ ...well, tills: [here, away] })['Tills'] ?? []
   expect([text, mark]).toEqual([expect.stringMatching(/^Till 3 not heard since /), 'attention'])
+})
+
+test('PHONE-012 health counts the text messages of a day and says what to do when one did not leave', () => {
+  const line = (sms: Health['sms']) => shown({ ...well, sms })['Text messages']
+  expect(line(null)).toBeUndefined()
+  expect(line({ today: 3, most: 100, failure: null })).toEqual(['3 of 100 in 24 hours', 'good'])
+  expect(line({ today: 100, most: 100, failure: null })).toEqual(['100 of 100 in 24 hours', 'attention'])
+  const advice = (failure: string) =>
+    machineFacts({ ...well, sms: { today: 1, most: 100, failure } }, received).find(
+      ({ label }) => label === 'Text messages',
+    )?.advice
+  expect(advice('no_credit')).toBe('The credit at the SMS service is used up. Buy more')
+  expect(advice('service_error')).toMatch(/^The SMS service did not answer as it should/)
 })

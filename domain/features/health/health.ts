@@ -28,6 +28,15 @@ export const Health = z.object({
     waiting: z.number(),
     oldest_at: z.string().nullable(),
   }),
+  /** Text messages of the running 24 hours; null while no service is set. */
+  sms: z
+    .object({
+      today: z.number(),
+      most: z.number(),
+      /** Why the last message did not leave; null after one that did. */
+      failure: z.string().nullable(),
+    })
+    .nullable(),
   /** Snapshots of the embedded database; null on PostgreSQL, which has its own tools. */
   snapshots: z
     .object({
@@ -106,6 +115,24 @@ const mailFact = ({ mail: { on, waiting, oldest_at }, now }: Health): Fact => {
   return factOf('Mail', `${countText(waiting, 'mail')} waiting since ${formatTime(oldest_at)}`, isLate ? advice : null)
 }
 
+const SMS_ADVICE: Readonly<Record<string, string>> = {
+  no_credit: 'The credit at the SMS service is used up. Buy more',
+  wrong_key: 'The SMS service refuses the key. Ask your technician to check the SMS settings',
+  invalid_number: 'The SMS service does not know the last number. Check the number of that person',
+  rejected: 'The SMS service refused the last message. Ask your technician to check the sender name',
+  too_many: 'The SMS service takes no more messages now. Wait, or ask the service for a higher limit',
+}
+const SMS_AWAY = 'The SMS service did not answer as it should. Check the internet and the SMS settings'
+const SMS_LIMIT = 'No more codes leave before tomorrow. If it was not you, ask your technician who asked for them'
+
+/** Nothing for a shop that sends no text messages. */
+const smsFacts = ({ sms }: Health): readonly Fact[] => {
+  if (sms === null) return []
+  const value = `${sms.today} of ${sms.most} in 24 hours`
+  const trouble = sms.failure === null ? null : (SMS_ADVICE[sms.failure] ?? SMS_AWAY)
+  return [factOf('Text messages', value, sms.today >= sms.most ? SMS_LIMIT : trouble)]
+}
+
 const LOOK_AT_BACKUP = 'Open Settings, Backup. It shows the reason and lets you take one now'
 
 const isOlder = (at: string, now: string, seconds: number): boolean =>
@@ -182,6 +209,7 @@ export const machineFacts = (health: Health, received: number): readonly Fact[] 
   diskFact(health),
   clockFact(health, received),
   mailFact(health),
+  ...smsFacts(health),
   ...snapshotFacts(health),
   ...certificateFacts(health),
   ...tillFacts(health),

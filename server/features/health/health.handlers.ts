@@ -5,6 +5,7 @@ import { PRODUCT_VERSION } from '@webale/domain/kernel/product-name.ts'
 import { readMachine } from '../../platform/machine.ts'
 import type { Handlers } from '../../platform/operations.ts'
 import { findLastCheckup } from '../doctor/last-checkup.queries.ts'
+import { readSms } from '../../platform/sms/sms-today.ts'
 import type { Snapshots } from '../../platform/snapshot/snapshots.ts'
 import { findClockBehind } from './clock.queries.ts'
 import { listTillsInUse, readDatabase, waitingMail } from './health.queries.ts'
@@ -29,6 +30,8 @@ export const healthHandlers: Handlers<typeof healthApi> = {
     ...(await readMachine(config.DATA_DIR)),
     ...(await readDatabase(db)),
     mail: { on: config.SMTP_HOST !== undefined, ...(await waitingMail(db)) },
+    sms:
+      config.AUTH_SMS_PROVIDER === undefined ? null : { most: config.AUTH_SMS_MOST_A_DAY, ...(await readSms(db, now)) },
     snapshots: ofSnapshots(snapshots),
     certificate: lan?.state() ?? null,
     tills: await listTillsInUse(db),

@@ -15,6 +15,8 @@ export type AuditEvent =
   | 'password_updated'
   | 'email_change_requested'
   | 'email_change_done'
+  | 'phone_change_requested'
+  | 'phone_change_done'
   | 'reauthenticated'
   | 'identity_linked'
   | 'identity_unlinked'

@@ -166,6 +166,11 @@ type AuthOutbox = {
   created_at: string
 }
 
+/** Text messages of 24 hours: all of them, those to a number (as a keyed hash), those for a person. */
+type AuthSmsCounts = { subject: string; messages: number; since: string; last_at: string }
+/** Why the last text message did not leave; no row after one that did. `place` is always 1. */
+type AuthSmsTrouble = { place: number; failure: string; failed_at: string }
+
 /** Argon2id of the keyed hash of a PIN: without the key file the PINs of a stolen table cannot be guessed. */
 type AuthPins = { user_id: string; hash: string; changed_at: string }
 /** Wrong PINs in a row of a person, known or not, on a till. */
@@ -211,6 +216,8 @@ export type AuthTables = {
   auth_flow_states: AuthFlowStates
   auth_guesses: AuthGuesses
   auth_outbox: AuthOutbox
+  auth_sms_counts: AuthSmsCounts
+  auth_sms_trouble: AuthSmsTrouble
   auth_users: AuthUsers
   auth_identities: AuthIdentities
   auth_sessions: AuthSessions

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import type { AddressInfo } from 'node:net'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { isLoopback } from '../config.ts'
+import { isLoopback } from '../setting-types.ts'
 import type { Http } from '../http.ts'
 import { joinPage, namePage } from './join-page.ts'
 import type { Lan } from './lan.ts'

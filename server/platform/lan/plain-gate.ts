@@ -3,7 +3,8 @@
 import { refuse } from '@webale/domain/kernel/refusal.ts'
 import type { FastifyRequest } from 'fastify'
 import { isIP } from 'node:net'
-import { type Config, isLoopback } from '../config.ts'
+import type { Config } from '../config.ts'
+import { isLoopback } from '../setting-types.ts'
 import { type Http, sendProblem } from '../http.ts'
 
 /** Set in browsers that cannot find the name; they use the shop by its address. */
