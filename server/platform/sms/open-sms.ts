@@ -10,19 +10,15 @@ const printSms: SendSms = async ({ to, text }) => {
   return 'sent'
 }
 
-/** Null while no service is set. */
-export const openSms = (config: Config): SendSms | null => {
-  switch (config.AUTH_SMS_PROVIDER) {
-    case 'africastalking':
-      return openAfricasTalking(config)
-    case 'http':
-      return openHttpService(config)
-    case 'console':
-      return printSms
-    default:
-      return null
-  }
+const services: Readonly<Record<NonNullable<Config['AUTH_SMS_PROVIDER']>, (config: Config) => SendSms>> = {
+  africastalking: (config) => openAfricasTalking(config),
+  http: (config) => openHttpService(config),
+  console: () => printSms,
 }
+
+/** Null while no service is set. */
+export const openSms = (config: Config): SendSms | null =>
+  config.AUTH_SMS_PROVIDER === undefined ? null : services[config.AUTH_SMS_PROVIDER](config)
 
 /** Can the service deliver to WhatsApp? Only when its fields name the channel. */
 export const sendsWhatsApp = ({ AUTH_SMS_PROVIDER: provider, AUTH_SMS_HTTP_FIELDS: fields }: Config): boolean =>
