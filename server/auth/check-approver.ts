@@ -11,11 +11,12 @@ import { verifyPassword } from '../platform/passwords.ts'
 import { isWithinAttemptLimit, recordFailedAttempt } from './code-attempt-limit.ts'
 import { type AuthProblem } from './errors.ts'
 import { listFactors, lockFactor } from './factor-store.ts'
-import { MAX_GUESSES_A_DAY, stepOf } from './factors.ts'
+import { MAX_GUESSES_A_DAY } from './factors.ts'
 import { attemptAt, countFailure, forgetFailures } from './password-pauses.ts'
 import { readPinAttempt, runWithPin } from './pin-attempt.ts'
 import { limitAddress } from './rate-limits.ts'
 import type { AuthService } from './service.ts'
+import { stepOf } from './totp-step.ts'
 import { type Account, findAccount, isBanned, lockAccount } from './users.ts'
 
 type ByPassword = Extract<ApproverProof, { password: string }>

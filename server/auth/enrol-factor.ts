@@ -1,17 +1,21 @@
-// POST /factors: adds an authenticator app to an account. Its secret is shown only once, as text and as a QR code.
+// POST /factors: adds a second factor to an account: an authenticator app, whose secret is shown only once, as text and
+// as a QR code, or a phone number.
 import { randomBytes } from 'node:crypto'
 import { Secret, TOTP } from 'otpauth'
 import { renderSVG } from 'uqr'
 import { PRODUCT_NAME } from '@webale/domain/kernel/product-name.ts'
 import { z } from 'zod'
 import { recordEvent } from '../features/staff/audit.queries.ts'
+import type { FactorType } from '../platform/database/auth-tables.ts'
 import type { Tx } from '../platform/database/open.ts'
 import { inTransaction } from '../platform/database/transaction.ts'
 import type { ProtocolRequest } from '../platform/protocol.ts'
 import { type Caller, requireSession } from './bearer.ts'
 import { readBody, Text } from './body.ts'
+import { checkReachable } from './contacts.ts'
 import { fail, invalid } from './errors.ts'
 import { type StoredFactor, listFactors, removeFactors } from './factor-store.ts'
+import { checkPhoneEnrolment } from './phone-factor.ts'
 import { seal } from './seal.ts'
 import type { AuthService } from './service.ts'
 import { clientOf } from './sessions.ts'
@@ -25,15 +29,12 @@ export const SECRET_PURPOSE = 'totp secret'
 
 export const EnrolFactorBody = z.object({ factor_type: Text, friendly_name: Text, issuer: Text, phone: Text })
 
-const names = new Map([
-  ['phone', 'Phone'],
-  ['webauthn', 'WebAuthn'],
-])
-
-const checkType = (factor_type: string): void => {
-  const name = names.get(factor_type)
-  if (name !== undefined) throw fail(422, `mfa_${factor_type}_enroll_not_enabled`, `MFA enroll is disabled for ${name}`)
-  if (factor_type !== 'totp') throw invalid('factor_type needs to be totp, phone, or webauthn')
+const checkType = (factor_type: string): FactorType => {
+  if (factor_type === 'webauthn')
+    throw fail(422, 'mfa_webauthn_enroll_not_enabled', 'MFA enroll is disabled for WebAuthn')
+  if (factor_type !== 'totp' && factor_type !== 'phone')
+    throw invalid('factor_type needs to be totp, phone, or webauthn')
+  return factor_type
 }
 
 /** A name for the otpauth URI: one short line without colons, which separate the parts of the URI. */
@@ -43,13 +44,30 @@ const plainName = (text: string): string =>
     .trim()
     .slice(0, MAX_NAME)
 
-/** Throws too_many_enrolled_mfa_factors, mfa_factor_name_conflict (422), insufficient_aal (403). */
-const checkRoom = (factors: readonly StoredFactor[], name: string, { session }: Caller): void => {
+type Enrolment = {
+  readonly name: string
+  readonly factor_type: FactorType
+  readonly phone: string | null
+  /** '' for a phone. */
+  readonly secret: string
+}
+
+/**
+ * Throws too_many_enrolled_mfa_factors, mfa_factor_name_conflict, mfa_verified_factor_exists (422), insufficient_aal
+ * (403).
+ */
+const checkRoom = (factors: readonly StoredFactor[], { name, phone }: Enrolment, { session }: Caller): void => {
   const verified = factors.filter(({ status }) => status === 'verified')
   if (factors.length >= MAX_FACTORS)
     throw fail(422, 'too_many_enrolled_mfa_factors', 'Maximum number of verified factors reached, unenroll to continue')
   if (verified.length > 0 && session.aal !== 'aal2')
     throw fail(403, 'insufficient_aal', 'AAL2 required to enroll a new factor')
+  if (phone !== null && verified.some((factor) => factor.phone === phone))
+    throw fail(
+      422,
+      'mfa_verified_factor_exists',
+      'A verified phone factor already exists, unenroll the existing factor to continue',
+    )
   if (name !== '' && factors.some(({ friendly_name }) => friendly_name === name))
     throw fail(
       422,
@@ -58,13 +76,19 @@ const checkRoom = (factors: readonly StoredFactor[], name: string, { session }: 
     )
 }
 
-type Enrolment = { readonly name: string; readonly secret: Secret }
-
-/** Removes unverified factors that were begun long ago; returns the others. */
-const removeStale = async (tx: Tx, service: AuthService, user_id: string): Promise<readonly StoredFactor[]> => {
+/** Removes unverified factors that were begun long ago or for the same number; returns the others. */
+const removeStale = async (
+  tx: Tx,
+  service: AuthService,
+  user_id: string,
+  { phone }: Enrolment,
+): Promise<readonly StoredFactor[]> => {
   const old = new Date(Date.parse(service.context.now()) - UNVERIFIED_MS).toISOString()
   const factors = await listFactors(tx, user_id)
-  const stale = factors.filter(({ status, created_at }) => status === 'unverified' && created_at < old)
+  const stale = factors.filter(
+    (factor) =>
+      factor.status === 'unverified' && (factor.created_at < old || (phone !== null && factor.phone === phone)),
+  )
   await removeFactors(
     tx,
     stale.map(({ id }) => id),
@@ -76,17 +100,19 @@ const storeFactor = async (
   tx: Tx,
   service: AuthService,
   caller: Caller,
-  { name, secret }: Enrolment,
+  enrolment: Enrolment,
   request: ProtocolRequest,
 ): Promise<string> => {
   const { newId, now } = service.context
   const { account, session } = caller
+  const { name, factor_type, phone, secret } = enrolment
   await lockAccount(tx, account.id)
-  checkRoom(await removeStale(tx, service, account.id), name, caller)
+  checkRoom(await removeStale(tx, service, account.id, enrolment), enrolment, caller)
   const id = newId()
-  const sealed_secret = seal(service.keys, SECRET_PURPOSE, secret.base32)
+  const sealed_secret = secret === '' ? '' : seal(service.keys, SECRET_PURPOSE, secret)
   const fixed = {
-    factor_type: 'totp',
+    factor_type,
+    phone,
     status: 'unverified' as const,
     last_step: 0,
     created_at: now(),
@@ -107,16 +133,9 @@ const storeFactor = async (
   return id
 }
 
-export const enrolFactor = requireSession(async (service, request, caller) => {
-  const { factor_type = '', friendly_name = '', issuer = '' } = readBody(request.body, EnrolFactorBody)
-  checkType(factor_type)
-  const name = plainName(friendly_name)
-  const secret = new Secret({ buffer: new Uint8Array(randomBytes(SECRET_BYTES)).buffer })
-  const id = await inTransaction(service.context.store, (tx) =>
-    storeFactor(tx, service, caller, { name, secret }, request),
-  )
-  const { email, phone } = caller.account
-  const label = plainName(email ?? phone ?? caller.account.id)
+/** What an authenticator app needs, shown once. */
+const totpShape = ({ account }: Caller, secret: Secret, issuer: string) => {
+  const label = plainName(account.email ?? account.phone ?? account.id)
   const uri = new TOTP({
     issuer: plainName(issuer) || PRODUCT_NAME,
     label,
@@ -125,10 +144,23 @@ export const enrolFactor = requireSession(async (service, request, caller) => {
     digits: 6,
     period: 30,
   }).toString()
-  const totp = { secret: secret.base32, uri, qr_code: renderSVG(uri) }
+  return { secret: secret.base32, uri, qr_code: renderSVG(uri) }
+}
+
+export const enrolFactor = requireSession(async (service, request, caller) => {
+  const body = readBody(request.body, EnrolFactorBody)
+  const { friendly_name = '', issuer = '', phone: typed = '' } = body
+  const factor_type = checkType(body.factor_type ?? '')
+  if (factor_type === 'phone') checkPhoneEnrolment(service, typed)
+  const phone = factor_type === 'phone' ? checkReachable(typed, service.context.config) : null
+  const secret = new Secret({ buffer: new Uint8Array(randomBytes(SECRET_BYTES)).buffer })
+  const name = plainName(friendly_name)
+  const enrolment = { name, factor_type, phone, secret: phone === null ? secret.base32 : '' }
+  const id = await inTransaction(service.context.store, (tx) => storeFactor(tx, service, caller, enrolment, request))
+  const more = phone === null ? { totp: totpShape(caller, secret, issuer) } : { phone }
   return {
     status: 200,
     headers: { 'cache-control': 'no-store' },
-    body: { id, type: 'totp', friendly_name: name, totp },
+    body: { id, type: factor_type, friendly_name: name, ...more },
   }
 })

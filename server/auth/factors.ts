@@ -1,30 +1,28 @@
 // Challenges of second factors, verification of their codes, and removal of factors. A code is valid once, and wrong
 // codes per day are limited.
-import { Secret, TOTP } from 'otpauth'
 import { recordEvent, type AuditEvent } from '../features/staff/audit.queries.ts'
 import { publishChange } from '../platform/change-feed.ts'
+import type { FactorType } from '../platform/database/auth-tables.ts'
 import type { Tx } from '../platform/database/open.ts'
 import { inTransaction } from '../platform/database/transaction.ts'
 import type { ProtocolRequest } from '../platform/protocol.ts'
 import { type Caller, noSession, requireSession, UUID } from './bearer.ts'
 import { readBody, Text } from './body.ts'
+import { checkChannel } from './contacts.ts'
 import { findSecondStepDevice, rememberSecondStep } from './devices.ts'
-import { SECRET_PURPOSE } from './enrol-factor.ts'
 import { fail, invalid } from './errors.ts'
 import { type StoredFactor, lockFactor, removeFactors } from './factor-store.ts'
 import { recordFailedAttempt, isWithinAttemptLimit } from './code-attempt-limit.ts'
+import { isChallengeCode, sendChallengeCode, type StoredChallenge } from './phone-factor.ts'
 import { limitAddress } from './rate-limits.ts'
-import { unseal } from './seal.ts'
 import { sendNotice } from './sending.ts'
 import type { AuthService } from './service.ts'
+import { stepOf } from './totp-step.ts'
 import { clientOf, findSession, type AuthSession, sessionAnswer } from './sessions.ts'
 import { lockAccount } from './users.ts'
 import { z } from 'zod'
 
 const CHALLENGE_SECONDS = 300
-/** Accepts one step of 30 seconds on either side, because phone clocks drift. */
-const WINDOW = 1
-const STEP_SECONDS = 30
 export const MAX_GUESSES_A_DAY = 30
 
 const readId = ({ params }: ProtocolRequest): string => {
@@ -55,28 +53,34 @@ const recordFactorEvent = (
     now: context.now(),
   })
 
+export const ChallengeBody = z.object({ channel: Text })
+
 /**
  * POST /factors/:id/challenge. Bound to the session instead of the client's address, because a phone changes its
  * address often.
  */
 export const challengeFactor = requireSession(async (service, request, caller) => {
   limitAddress(service, 'mfa', request)
-  const { store, newId, now } = service.context
+  const { store, newId, now, config } = service.context
   const factor_id = readId(request)
-  readBody(request.body === '' ? '{}' : request.body, z.object({}))
+  const { channel } = readBody(request.body === '' ? '{}' : request.body, ChallengeBody)
+  const via = checkChannel(channel, config)
   const id = newId()
-  const expires = Date.parse(now()) + CHALLENGE_SECONDS * 1000
-  await inTransaction(store, async (tx) => {
+  const { type, expires } = await inTransaction(store, async (tx) => {
     const factor = await getFactor(tx, caller, factor_id)
+    const byPhone = factor.factor_type === 'phone'
+    const code_hash = byPhone ? await sendChallengeCode(tx, service, { id, factor, via }) : null
+    const expires = Date.parse(now()) + (byPhone ? config.AUTH_SMS_OTP_EXP : CHALLENGE_SECONDS) * 1000
     const times = { created_at: now(), expires_at: new Date(expires).toISOString() }
     await tx.deleteFrom('auth_challenges').where('expires_at', '<', now()).execute()
     await tx
       .insertInto('auth_challenges')
-      .values({ id, factor_id: factor.id, session_id: caller.session.id, ...times })
+      .values({ id, factor_id: factor.id, session_id: caller.session.id, code_hash, attempts: 0, ...times })
       .execute()
     await tx.updateTable('auth_factors').set({ last_challenged_at: now() }).where('id', '=', factor.id).execute()
+    return { type: factor.factor_type, expires }
   })
-  return { status: 200, body: { id, type: 'totp', expires_at: Math.floor(expires / 1000) } }
+  return { status: 200, body: { id, type, expires_at: Math.floor(expires / 1000) } }
 })
 
 /** Throws mfa_factor_not_found, mfa_ip_address_mismatch, mfa_challenge_expired (422). */
@@ -86,7 +90,7 @@ const checkChallenge = async (
   { session }: Caller,
   factor: StoredFactor,
   challenge_id: string,
-): Promise<void> => {
+): Promise<StoredChallenge> => {
   const known = UUID.test(challenge_id)
     ? await tx.selectFrom('auth_challenges').selectAll().where('id', '=', challenge_id).executeTakeFirst()
     : undefined
@@ -100,21 +104,7 @@ const checkChallenge = async (
       'mfa_challenge_expired',
       `MFA challenge ${challenge_id} has expired, verify against another challenge`,
     )
-}
-
-/** The time step of this code; null for a wrong code and for one that was used before. */
-export const stepOf = (
-  { keys, context }: AuthService,
-  { sealed_secret, last_step }: StoredFactor,
-  code: string,
-): number | null => {
-  const secret = unseal(keys, SECRET_PURPOSE, sealed_secret)
-  if (secret === null || !/^\d{6}$/.test(code)) return null
-  const timestamp = Date.parse(context.now())
-  const totp = new TOTP({ secret: Secret.fromBase32(secret), algorithm: 'SHA1', digits: 6, period: STEP_SECONDS })
-  const delta = totp.validate({ token: code, timestamp, window: WINDOW })
-  const step = delta === null ? null : Math.floor(timestamp / 1000 / STEP_SECONDS) + delta
-  return step !== null && step > last_step ? step : null
+  return known
 }
 
 /** The first correct code verifies the factor and ends every session that was started without it. */
@@ -143,6 +133,8 @@ const confirmFactor = async (
   await sendNotice(tx, service, account.email, 'Two-step sign-in was switched on for your account')
 }
 
+const METHODS = { totp: 'totp', phone: 'mfa/phone' } as const
+
 /** Raises the session to aal2 with a new refresh token; older refresh tokens are refused from now on. */
 const raiseToAal2 = async (
   tx: Tx,
@@ -151,7 +143,8 @@ const raiseToAal2 = async (
   factor: StoredFactor,
 ): Promise<AuthSession> => {
   const timestamp = Math.floor(Date.parse(context.now()) / 1000)
-  const amr = [{ method: 'totp', timestamp }, ...session.amr.filter(({ method }) => method !== 'totp')]
+  const method = METHODS[factor.factor_type]
+  const amr = [{ method, timestamp }, ...session.amr.filter((one) => one.method !== method)]
   const counter = session.counter + 2
   const lifted = {
     aal: 'aal2' as const,
@@ -167,33 +160,45 @@ const raiseToAal2 = async (
 
 type FactorCode = { readonly factor_id: string; readonly challenge_id: string; readonly code: string }
 
-/** Null for a wrong code: the refusal is thrown outside the transaction, because a rollback would undo the count. */
+/** Consumes the code of an authenticator app; a code by text message is consumed with its challenge. */
+const isRightCode = async (
+  tx: Tx,
+  service: AuthService,
+  factor: StoredFactor,
+  challenge: StoredChallenge,
+  code: string,
+): Promise<boolean> => {
+  if (factor.factor_type === 'phone') return isChallengeCode(tx, service, challenge, code)
+  const step = stepOf(service, factor, code)
+  if (step === null) return false
+  await tx.updateTable('auth_factors').set({ last_step: step }).where('id', '=', factor.id).execute()
+  return true
+}
+
+/** The kind of factor for a wrong code: the refusal is thrown outside the transaction, because a rollback would undo the count. */
 const passSecondStep = async (
   tx: Tx,
   service: AuthService,
   caller: Caller,
   typed: FactorCode,
   request: ProtocolRequest,
-): Promise<AuthSession | null> => {
+): Promise<AuthSession | FactorType> => {
   const { now } = service.context
   const { account } = caller
   await lockAccount(tx, account.id)
   const factor = await getFactor(tx, caller, typed.factor_id)
   const session = await findSession(tx, caller.session.id)
   if (session === undefined) throw noSession()
-  await checkChallenge(tx, service, caller, factor, typed.challenge_id)
+  const challenge = await checkChallenge(tx, service, caller, factor, typed.challenge_id)
   // Unknown devices share one count, so they cannot use up the attempts of a device that passed the second step before.
   const device = await findSecondStepDevice(tx, service, account.id, request)
   const subject = device === null ? `totp ${account.id}` : `totp ${account.id} ${device}`
-  const step = (await isWithinAttemptLimit(tx, subject, MAX_GUESSES_A_DAY, now()))
-    ? stepOf(service, factor, typed.code)
-    : null
-  if (step === null) {
+  const mayTry = await isWithinAttemptLimit(tx, subject, MAX_GUESSES_A_DAY, now())
+  if (!mayTry || !(await isRightCode(tx, service, factor, challenge, typed.code))) {
     await recordFailedAttempt(tx, subject, now())
     await recordFactorEvent(tx, service, caller, 'factor_failed', request)
-    return null
+    return factor.factor_type
   }
-  await tx.updateTable('auth_factors').set({ last_step: step }).where('id', '=', factor.id).execute()
   await tx.updateTable('auth_challenges').set({ verified_at: now() }).where('id', '=', typed.challenge_id).execute()
   await rememberSecondStep(tx, service, account.id, request)
   if (factor.status === 'unverified') await confirmFactor(tx, service, caller, factor, request)
@@ -201,6 +206,8 @@ const passSecondStep = async (
 }
 
 export const VerifyFactorBody = z.object({ challenge_id: Text, code: Text })
+
+const WRONG_CODE = { totp: 'Invalid TOTP code entered', phone: 'Invalid MFA Phone code entered' } as const
 
 /** POST /factors/:id/verify */
 export const verifyFactor = requireSession(async (service, request, caller) => {
@@ -211,7 +218,7 @@ export const verifyFactor = requireSession(async (service, request, caller) => {
   const session = await inTransaction(service.context.store, (tx) =>
     passSecondStep(tx, service, caller, { factor_id, challenge_id, code }, request),
   )
-  if (session === null) throw fail(422, 'mfa_verification_failed', 'Invalid TOTP code entered')
+  if (typeof session === 'string') throw fail(422, 'mfa_verification_failed', WRONG_CODE[session])
   await publishChange(service.context, ['session'])
   return sessionAnswer(service, caller.account, session)
 })

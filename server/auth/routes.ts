@@ -10,7 +10,7 @@ import { callback } from './callback.ts'
 import { openOrigins } from './origins.ts'
 import { badJson, failureAnswer, failureOf } from './errors.ts'
 import { enrolFactor, EnrolFactorBody } from './enrol-factor.ts'
-import { challengeFactor, removeFactor, verifyFactor, VerifyFactorBody } from './factors.ts'
+import { challengeFactor, ChallengeBody, removeFactor, verifyFactor, VerifyFactorBody } from './factors.ts'
 import { getUser } from './get-user.ts'
 import { unlinkIdentity } from './identities.ts'
 import { logOut } from './log-out.ts'
@@ -86,9 +86,14 @@ export const routes: readonly Route[] = [
     { summary: 'Confirm with a mailed link', query: ['token', 'type', 'redirect_to', 'confirm'] },
   ],
   ['GET', '/reauthenticate', reauthenticate, { summary: 'Send a code before a new password', bearer: true }],
-  ['POST', '/factors', enrolFactor, { summary: 'Add an authenticator app', body: EnrolFactorBody, bearer: true }],
-  ['DELETE', '/factors/:id', removeFactor, { summary: 'Remove an authenticator app', bearer: true }],
-  ['POST', '/factors/:id/challenge', challengeFactor, { summary: 'Begin the second step', bearer: true }],
+  ['POST', '/factors', enrolFactor, { summary: 'Add a second factor', body: EnrolFactorBody, bearer: true }],
+  ['DELETE', '/factors/:id', removeFactor, { summary: 'Remove a second factor', bearer: true }],
+  [
+    'POST',
+    '/factors/:id/challenge',
+    challengeFactor,
+    { summary: 'Begin the second step', body: ChallengeBody, bearer: true },
+  ],
   [
     'POST',
     '/factors/:id/verify',
@@ -119,13 +124,13 @@ export const routes: readonly Route[] = [
     'GET',
     '/admin/users/:id/factors',
     showFactors,
-    { summary: 'Authenticator apps of an account (service key)', bearer: true },
+    { summary: 'Second factors of an account (service key)', bearer: true },
   ],
   [
     'DELETE',
     '/admin/users/:id/factors/:factor_id',
     deleteFactor,
-    { summary: 'Remove an authenticator app (service key)', bearer: true },
+    { summary: 'Remove a second factor (service key)', bearer: true },
   ],
   ['GET', '/admin/sso/providers', listSsoProviders, { summary: 'List companies (service key)', bearer: true }],
   [

@@ -13,14 +13,22 @@ const Device = z.object({
 })
 export type Device = z.output<typeof Device>
 
-const Factor = z.object({ id: Id, name: z.string(), created_at: z.string() })
+const Factor = z.object({
+  id: Id,
+  name: z.string(),
+  /** The number that gets its codes; null for an authenticator app. */
+  phone: z.string().nullable(),
+  created_at: z.string(),
+})
 export type Factor = z.output<typeof Factor>
 
 export const Account = z.object({
   /** The device used last comes first. */
   devices: z.array(Device),
-  /** Verified authenticator apps; empty while two-step sign-in is off. */
+  /** Verified second factors; empty while two-step sign-in is off. */
   factors: z.array(Factor),
+  /** May a phone be added that gets codes by text message? */
+  can_add_phone: z.boolean(),
   /** A new password requires the current one. */
   current_password_needed: z.boolean(),
   /** Is a PIN chosen? Null while the shop has no shared till. */

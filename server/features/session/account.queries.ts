@@ -28,14 +28,14 @@ export const listSessions = async (
 export const endSession = (tx: Tx, user_id: string, id: string): Promise<Row<'auth_sessions'> | undefined> =>
   tx.deleteFrom('auth_sessions').where('id', '=', id).where('user_id', '=', user_id).returningAll().executeTakeFirst()
 
-/** Verified authenticator apps, without their secrets. */
-export const listApps = (
+/** Verified second factors, without their secrets. */
+export const listVerifiedFactors = (
   db: Db,
   user_id: string,
-): Promise<Pick<Row<'auth_factors'>, 'id' | 'friendly_name' | 'created_at'>[]> =>
+): Promise<Pick<Row<'auth_factors'>, 'id' | 'friendly_name' | 'phone' | 'created_at'>[]> =>
   db
     .selectFrom('auth_factors')
-    .select(['id', 'friendly_name', 'created_at'])
+    .select(['id', 'friendly_name', 'phone', 'created_at'])
     .where('user_id', '=', user_id)
     .where('status', '=', 'verified')
     .orderBy('created_at')

@@ -60,21 +60,25 @@ type AuthSessions = {
   ends_at: string | null
 }
 /**
- * A second factor: an authenticator app. Its secret is encrypted; `last_step` is the newest time step whose code was
- * used.
+ * A second factor: an authenticator app, whose secret is encrypted and whose `last_step` is the newest time step whose
+ * code was used; or a phone number that gets codes, with an empty secret.
  */
 type AuthFactors = {
   id: string
   user_id: string
   friendly_name: string | null
-  factor_type: string
+  factor_type: FactorType
   status: 'unverified' | 'verified'
   sealed_secret: string
   last_step: number
+  /** Null for an authenticator app. */
+  phone: string | null
   last_challenged_at: string | null
   created_at: string
   updated_at: string
 }
+export type FactorType = 'totp' | 'phone'
+
 type AuthChallenges = {
   id: string
   factor_id: string
@@ -82,6 +86,10 @@ type AuthChallenges = {
   created_at: string
   expires_at: string
   verified_at: string | null
+  /** Keyed hash of the code that was sent; null for an authenticator app. */
+  code_hash: string | null
+  /** Wrong guesses of this code. */
+  attempts: number
 }
 /** Hashes of the wallet messages that were used to sign in. */
 type AuthUsedMessages = { id: string; created_at: string }

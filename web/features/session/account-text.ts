@@ -9,6 +9,8 @@ const WORDS: Readonly<Record<string, string>> = {
   current_password_invalid: 'The current password is wrong',
   reauthentication_not_valid: 'That code is wrong or too old. Change the password again to get a new one',
   insufficient_aal: 'Type the code of your authenticator app first',
+  over_sms_send_rate_limit: 'A message left a moment ago, or today’s messages are used up. Try again later',
+  mfa_verified_factor_exists: 'This number is in use already',
   mfa_verification_failed: 'Wrong code. Type the one that the app shows now; each counts once',
   mfa_factor_not_found: 'This app was removed meanwhile. Reload the page',
   too_many_enrolled_mfa_factors: 'Your account has as many apps as it can have. Remove one first',
@@ -24,6 +26,6 @@ const TOO_MANY = 'Too many attempts. Wait a few minutes and try again'
 /** The text for a failure of the auth client. */
 export const describeAccountFailure = ({ code, status, name }: AuthFailure): AuthErrorText => {
   if (name === 'AuthRetryableFetchError' && !status) return { title: NO_CONNECTION }
-  if (status === 429) return { title: TOO_MANY }
+  if (status === 429) return { title: WORDS[code ?? ''] ?? TOO_MANY }
   return { title: WORDS[code ?? ''] ?? 'An unexpected error occurred' }
 }

@@ -39,6 +39,7 @@ const HELP: Readonly<Record<string, string>> = {
   setup_code_invalid: 'The set-up link is not the current one. Use the link that the server printed last.',
   over_request_rate_limit: 'Too many attempts. Wait a few minutes and try again.',
   over_email_send_rate_limit: 'Too many attempts. Wait a few minutes and try again.',
+  over_sms_send_rate_limit: 'A message left a moment ago, or today’s messages are used up. Try again later.',
   email_not_confirmed:
     'The address is not confirmed yet. Open the link in our e-mail, or ask an administrator for a new password.',
   user_banned: 'This account is blocked. Ask an administrator.',
@@ -60,7 +61,9 @@ export const describeAuthFailure = ({ code, status, name }: AuthFailure, mode: A
   if (code === 'invalid_credentials') return { title: 'Invalid email or password' }
   if (mode === 'sign_up' && (code === 'user_already_exists' || code === 'email_exists')) return EMAIL_TAKEN
   const unreachable = name === 'AuthRetryableFetchError' && (status === undefined || status === 0)
-  const help = unreachable ? NO_CONNECTION : status === 429 ? HELP['over_request_rate_limit'] : HELP[code ?? '']
+  const help = unreachable
+    ? NO_CONNECTION
+    : (HELP[code ?? ''] ?? (status === 429 ? HELP['over_request_rate_limit'] : undefined))
   return { title: UNEXPECTED, ...(help && { help }) }
 }
 

@@ -62,7 +62,7 @@ export const AccountPage = () => {
           <div className="min-w-0 space-y-4">
             <ChangePassword currentNeeded={data.current_password_needed} onChanged={refetch} />
             {data.has_pin !== null && <PinCard isChosen={data.has_pin} onChanged={refetch} />}
-            <TwoStepCard factors={data.factors} onChanged={refetch} />
+            <TwoStepCard factors={data.factors} canAddPhone={data.can_add_phone} onChanged={refetch} />
           </div>
           <DeviceList devices={data.devices} onChanged={refetch} />
         </div>

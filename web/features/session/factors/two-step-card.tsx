@@ -2,8 +2,9 @@
 import { IconDeviceMobile, IconPlus, IconTrash } from '@tabler/icons-react'
 import type { Factor } from '@webale/domain/features/session/account.ts'
 import { formatDateTime } from '@webale/domain/kernel/time.ts'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { authClient } from '../../../lib/auth-client.ts'
+import { lazyPart } from '../../../lib/lazy-part.ts'
 import { toastDone, toastError } from '../../../lib/toasts.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -14,9 +15,12 @@ import { Icon } from '../../../ui/icon.tsx'
 import { describeAccountFailure } from '../account-text.ts'
 import { AddAppDialog, type NewApp } from './add-app-dialog.tsx'
 
-type TwoStepCardProps = { factors: readonly Factor[]; onChanged: () => void }
+type TwoStepCardProps = { factors: readonly Factor[]; canAddPhone: boolean; onChanged: () => void }
 
-const useRemoval = ({ factors, onChanged }: TwoStepCardProps) => {
+/** Loaded on the first press, because few shops pay for text messages. */
+const AddPhoneDialog = lazyPart(() => import('./add-phone-dialog.tsx').then((part) => part.AddPhoneDialog))
+
+const useRemoval = ({ factors, onChanged }: Pick<TwoStepCardProps, 'factors' | 'onChanged'>) => {
   const [asked, ask] = useState<Factor | null>(null)
   const [busy, setBusy] = useState(false)
   const remove = async (): Promise<void> => {
@@ -26,7 +30,8 @@ const useRemoval = ({ factors, onChanged }: TwoStepCardProps) => {
     setBusy(false)
     ask(null)
     if (error) toastError('Failed to remove the app', { reason: describeAccountFailure(error).title })
-    else toastDone(factors.length > 1 ? 'App removed' : 'Two-step sign-in is off')
+    else if (factors.length === 1) toastDone('Two-step sign-in is off')
+    else toastDone(asked.phone === null ? 'App removed' : 'Phone removed')
     onChanged()
   }
   return { asked, ask, busy, remove }
@@ -60,10 +65,12 @@ const AppRow = ({ factor, onRemove }: { factor: Factor; onRemove: () => void }) 
 )
 
 export const TwoStepCard = (props: TwoStepCardProps) => {
-  const { factors, onChanged } = props
+  const { factors, canAddPhone, onChanged } = props
+  const [addsPhone, setAddsPhone] = useState(false)
   const removal = useRemoval(props)
   const { app, busy, make, forget } = useNewApp()
   const isOn = factors.length > 0
+  const hasPhone = factors.some(({ phone }) => phone !== null)
   return (
     <Card
       title="Two-step sign-in"
@@ -78,7 +85,7 @@ export const TwoStepCard = (props: TwoStepCardProps) => {
         out.
       </p>
       {isOn && (
-        <ul className="mb-3 divide-y divide-border" aria-label="Authenticator apps">
+        <ul className="mb-3 divide-y divide-border" aria-label={hasPhone ? 'Apps and phones' : 'Authenticator apps'}>
           {factors.map((factor) => (
             <AppRow key={factor.id} factor={factor} onRemove={() => removal.ask(factor)} />
           ))}
@@ -87,6 +94,21 @@ export const TwoStepCard = (props: TwoStepCardProps) => {
       <Button look={isOn ? 'secondary' : 'soft'} icon={IconPlus} busy={busy} onClick={() => void make()}>
         {isOn ? 'Add another app' : 'Set up two-step sign-in'}
       </Button>
+      {canAddPhone && (
+        <Button look="secondary" className="mt-2 sm:mt-0 sm:ml-2" onClick={() => setAddsPhone(true)}>
+          Codes by text message
+        </Button>
+      )}
+      {addsPhone && (
+        <Suspense fallback={null}>
+          <AddPhoneDialog
+            onClose={(done) => {
+              setAddsPhone(false)
+              if (done) onChanged()
+            }}
+          />
+        </Suspense>
+      )}
       {app && (
         <AddAppDialog
           app={app}

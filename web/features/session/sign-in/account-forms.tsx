@@ -1,6 +1,7 @@
 // The forms beside signing in and up: a forgotten password, the second step, a new password.
 import { IconKey } from '@tabler/icons-react'
-import { type FormEvent, type ReactNode, useEffect, useState } from 'react'
+import { type FormEvent, type ReactNode, Suspense, useEffect, useState } from 'react'
+import { lazyPart } from '../../../lib/lazy-part.ts'
 import { toastDone } from '../../../lib/toasts.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Field } from '../../../ui/field.tsx'
@@ -11,6 +12,7 @@ import { PasswordField } from '../password-field.tsx'
 import { FormError } from '../form-error.tsx'
 import { EmailField } from './email-field.tsx'
 import { linkClass } from './link-class.ts'
+import type { PhoneOfStep } from './phone-step-form.tsx'
 import { NEW_PASSWORD, readSettings } from './use-auth-form.ts'
 import type { SignInFlow } from './use-sign-in-flow.ts'
 
@@ -71,7 +73,7 @@ export const Frame = ({ title, lead, onSubmit, trouble, action, busy, children, 
 
 type CodeFieldProps = { label: string; value: string; onChange: (value: string) => void; readOnly: boolean }
 
-const CodeField = ({ label, value, onChange, readOnly }: CodeFieldProps) => (
+export const CodeField = ({ label, value, onChange, readOnly }: CodeFieldProps) => (
   <Field label={label}>
     <Input
       icon={IconKey}
@@ -86,11 +88,11 @@ const CodeField = ({ label, value, onChange, readOnly }: CodeFieldProps) => (
   </Field>
 )
 
-const digitsOf = (code: string): string => code.replace(/\D/g, '')
+export const digitsOf = (code: string): string => code.replace(/\D/g, '')
 
 const WRONG_CODE: AuthErrorText = { title: 'The code is wrong or too old' }
 
-const codeTrouble = (error: { readonly code?: string | undefined }): AuthErrorText =>
+export const codeTrouble = (error: { readonly code?: string | undefined }): AuthErrorText =>
   error.code === 'otp_expired' || error.code === 'mfa_verification_failed'
     ? WRONG_CODE
     : describeAuthFailure(error, 'sign_in')
@@ -168,7 +170,27 @@ export const ForgotForm = ({ flow }: { flow: SignInFlow }) => {
   )
 }
 
+const PhoneStepForm = lazyPart(() => import('./phone-step-form.tsx').then((part) => part.PhoneStepForm))
+
+/** The phone of somebody who gets codes by text message and uses no app; null for everybody else. */
+const usePhoneOfStep = () => {
+  const [phone, setPhone] = useState<PhoneOfStep | null>(null)
+  useEffect(() => {
+    void loadAuthClient()
+      .then(({ authClient }) => authClient.mfa.listFactors())
+      .then(({ data }) => {
+        const [first] = data !== null && data.totp.length === 0 ? data.phone : []
+        if (first !== undefined) setPhone({ id: first.id, phone: phoneOf(first) })
+      })
+  }, [])
+  return phone
+}
+
+/** The client's type leaves the number out. */
+const phoneOf = (factor: object): string => String((factor as { phone?: unknown }).phone ?? '')
+
 export const SecondStepForm = ({ flow }: { flow: SignInFlow }) => {
+  const phone = usePhoneOfStep()
   const [code, setCode] = useState('')
   const form = useAttempt()
   const check = (): Promise<boolean> =>
@@ -190,6 +212,12 @@ export const SecondStepForm = ({ flow }: { flow: SignInFlow }) => {
       Sign in as somebody else
     </button>
   )
+  if (phone !== null)
+    return (
+      <Suspense fallback={null}>
+        <PhoneStepForm phone={phone} foot={foot} />
+      </Suspense>
+    )
   const lead = 'Type the code that your authenticator app shows.'
   return (
     <Frame

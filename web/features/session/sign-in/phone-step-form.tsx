@@ -1,0 +1,58 @@
+// The second step of somebody who gets the code by text message: nothing is sent, and nothing is paid, before the button
+// is pressed. Loaded only for people with a phone.
+import { phoneText } from '@webale/domain/kernel/phone.ts'
+import { useState, type ReactNode } from 'react'
+import { loadAuthClient } from '../../../lib/access-token.ts'
+import { describeAuthFailure } from '../auth-text.ts'
+import { CodeField, codeTrouble, digitsOf, Frame, useAttempt } from './account-forms.tsx'
+import { linkClass } from './link-class.ts'
+
+export type PhoneOfStep = { readonly id: string; readonly phone: string }
+
+export const PhoneStepForm = ({ phone: { id, phone }, foot }: { phone: PhoneOfStep; foot: ReactNode }) => {
+  const [challengeId, setChallengeId] = useState<string | null>(null)
+  const [code, setCode] = useState('')
+  const form = useAttempt()
+  const send = (): Promise<boolean> =>
+    form.attempt(async () => {
+      const { authClient } = await loadAuthClient()
+      const { data, error } = await authClient.mfa.challenge({ factorId: id })
+      if (error) return describeAuthFailure(error, 'sign_in')
+      setCode('')
+      setChallengeId(data.id)
+      return null
+    })
+  const check = (challenge: string): Promise<boolean> =>
+    form.attempt(async () => {
+      const { authClient } = await loadAuthClient()
+      const typed = { factorId: id, challengeId: challenge, code: digitsOf(code) }
+      const { error } = await authClient.mfa.verify(typed)
+      return error ? codeTrouble(error) : null
+    })
+  const number = phoneText(phone)
+  return (
+    <Frame
+      title="Second step"
+      lead={challengeId === null ? `We send a code to ${number}.` : `A code is on its way to ${number}.`}
+      onSubmit={() => void (challengeId === null ? send() : check(challengeId))}
+      trouble={form.trouble}
+      action={challengeId === null ? 'Send code' : 'Continue'}
+      busy={form.busy}
+      foot={
+        <>
+          {challengeId !== null && (
+            <button type="button" onClick={() => void send()} className={linkClass}>
+              Send another code
+            </button>
+          )}
+          {challengeId !== null && ' · '}
+          {foot}
+        </>
+      }
+    >
+      {challengeId !== null && (
+        <CodeField label="Code from the message" value={code} onChange={setCode} readOnly={form.busy} />
+      )}
+    </Frame>
+  )
+}
