@@ -1,0 +1,115 @@
+// The second step by text message: choosing a phone on the account page, signing in with its code, and removing it. The
+// service that sends the messages runs in this file.
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { expect, type Page } from '@playwright/test'
+import { expectAccessible, expectNoSidewaysScroll } from './support/axe.ts'
+import { heading, mainMenu } from './support/screens.ts'
+import { test, useShop } from './support/shop.ts'
+
+const settings: Record<string, string> = {
+  AUTH_MFA_PHONE_ENROLL_ENABLED: 'true',
+  AUTH_SMS_PROVIDER: 'http',
+  AUTH_SMS_MAX_FREQUENCY: '0s',
+}
+const messages: { readonly to: string; readonly message: string }[] = []
+let service: Server
+
+// Before the shop starts, because its settings name the service.
+test.beforeAll(async () => {
+  service = createServer((request, response) => {
+    let body = ''
+    request.on('data', (part: Buffer) => (body += part.toString('utf8')))
+    request.on('end', () => {
+      messages.push(JSON.parse(body) as (typeof messages)[number])
+      response.writeHead(202).end()
+    })
+  })
+  await new Promise<void>((ready) => service.listen(0, '127.0.0.1', ready))
+  settings['AUTH_SMS_HTTP_URL'] = `http://127.0.0.1:${(service.address() as AddressInfo).port}/send`
+})
+
+test.afterAll(async () => {
+  await new Promise<void>((closed) => void service.close(() => closed()))
+})
+
+const shop = useShop(settings)
+
+/** The code of the newest message, once there are `count`. */
+const newestCode = async (count: number): Promise<string> => {
+  await expect.poll(() => messages.length).toBe(count)
+  return /\b\d{6}\b/.exec(messages.at(-1)?.message ?? '')?.[0] ?? ''
+}
+
+const toast = (page: Page, text: string) => page.locator('[data-sonner-toast]').getByText(text, { exact: true })
+
+test('PHONE-016 a person adds a phone, signs in with the code of a message, and removes the phone @sizes', async ({
+  page,
+  browser,
+}) => {
+  const department = await shop.department('Stationery')
+  const person = await shop.person('user', department.id)
+  const before = messages.length
+  await shop.signIn(page, person, '/account')
+  await page.getByRole('button', { name: 'Codes by text message' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Codes by text message' })
+  await dialog.getByLabel('Phone number').fill('0772')
+  await dialog.getByRole('button', { name: 'Send code' }).click()
+  await expect(dialog.getByText('Type a number like 0772 123456')).toBeVisible()
+  await expectAccessible(page)
+  await dialog.getByLabel('Phone number').fill('0772 123456')
+  await dialog.getByRole('button', { name: 'Send code' }).click()
+  await expect(dialog.getByText('A code is on its way to +256 772 123 456.')).toBeVisible()
+  await expectNoSidewaysScroll(page)
+  await dialog.getByLabel('Code from the message').fill(await newestCode(before + 1))
+  await dialog.getByRole('button', { name: 'Switch on' }).click()
+  await expect(toast(page, 'Two-step sign-in is on')).toBeVisible()
+  const list = page.getByRole('list', { name: 'Apps and phones' })
+  await expect(list.getByText('+256 772 123 456')).toBeVisible()
+
+  const other = await (await browser.newContext()).newPage()
+  await other.goto(`${shop.server().address}/auth`)
+  await other.getByLabel('Email').fill(person.email)
+  await other.getByLabel('Password', { exact: true }).fill(person.password)
+  await other.keyboard.press('Enter')
+  await expect(heading(other, 'Second step')).toBeVisible()
+  await expect(other.getByText('We send a code to +256 772 123 456.')).toBeVisible()
+  expect(messages).toHaveLength(before + 1)
+  await other.getByRole('button', { name: 'Send code' }).click()
+  const field = other.getByLabel('Code from the message')
+  const code = await newestCode(before + 2)
+  await field.fill(code === '000000' ? '000001' : '000000')
+  await other.keyboard.press('Enter')
+  await expect(other.getByText('The code is wrong or too old')).toBeVisible()
+  await expectAccessible(other)
+  await other.getByRole('button', { name: 'Send another code' }).click()
+  await field.fill(await newestCode(before + 3))
+  await other.keyboard.press('Enter')
+  await expect(other).toHaveURL(`${shop.server().address}/`)
+  await expect(mainMenu(other)).not.toHaveCount(0)
+  await other.context().close()
+
+  await page.getByRole('button', { name: 'Remove +256 772 123 456' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click()
+  await expect(toast(page, 'Two-step sign-in is off')).toBeVisible()
+})
+
+test('PHONE-016 one of two phones is removed', async ({ page }) => {
+  const department = await shop.department('Books')
+  const person = await shop.person('user', department.id)
+  await shop.signIn(page, person, '/account')
+  let count = messages.length
+  for (const number of ['0772000001', '0772000002']) {
+    await page.getByRole('button', { name: 'Codes by text message' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Codes by text message' })
+    await dialog.getByLabel('Phone number').fill(number)
+    await dialog.getByRole('button', { name: 'Send code' }).click()
+    count += 1
+    await dialog.getByLabel('Code from the message').fill(await newestCode(count))
+    await dialog.getByRole('button', { name: 'Switch on' }).click()
+    await expect(dialog).toHaveCount(0)
+  }
+  await page.getByRole('button', { name: 'Remove +256 772 000 001' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click()
+  await expect(toast(page, 'Phone removed')).toBeVisible()
+})
