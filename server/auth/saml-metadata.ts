@@ -1,7 +1,7 @@
 // Reads the metadata file of a company's identity provider: its name, where browsers sign in, and its certificates.
 import { X509Certificate } from 'node:crypto'
 import { DOMParser } from '@xmldom/xmldom'
-import { isLoopback } from '../platform/config.ts'
+import { isLoopback } from '../platform/setting-types.ts'
 import { invalid } from './errors.ts'
 
 const METADATA = 'urn:oasis:names:tc:SAML:2.0:metadata'
