@@ -91,14 +91,12 @@ export const TwoStepCard = (props: TwoStepCardProps) => {
           ))}
         </ul>
       )}
-      <Button look={isOn ? 'secondary' : 'soft'} icon={IconPlus} busy={busy} onClick={() => void make()}>
-        {isOn ? 'Add another app' : 'Set up two-step sign-in'}
-      </Button>
-      {canAddPhone && (
-        <Button look="secondary" className="mt-2 sm:mt-0 sm:ml-2" onClick={() => setAddsPhone(true)}>
-          Codes by text message
+      <div className="flex flex-wrap gap-2">
+        <Button look={isOn ? 'secondary' : 'soft'} icon={IconPlus} busy={busy} onClick={() => void make()}>
+          {isOn ? 'Add another app' : 'Set up two-step sign-in'}
         </Button>
-      )}
+        {canAddPhone && <Button onClick={() => setAddsPhone(true)}>Codes by text message</Button>}
+      </div>
       {addsPhone && (
         <Suspense fallback={null}>
           <AddPhoneDialog

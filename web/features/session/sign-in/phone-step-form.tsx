@@ -5,6 +5,7 @@ import { useState, type ReactNode } from 'react'
 import { loadAuthClient } from '../../../lib/access-token.ts'
 import { describeAuthFailure } from '../auth-text.ts'
 import { CodeField, codeTrouble, digitsOf, Frame, useAttempt } from './account-forms.tsx'
+import { cn } from '../../../ui/cn.ts'
 import { linkClass } from './link-class.ts'
 
 export type PhoneOfStep = { readonly id: string; readonly phone: string }
@@ -41,11 +42,10 @@ export const PhoneStepForm = ({ phone: { id, phone }, foot }: { phone: PhoneOfSt
       foot={
         <>
           {challengeId !== null && (
-            <button type="button" onClick={() => void send()} className={linkClass}>
+            <button type="button" onClick={() => void send()} className={cn(linkClass, 'mx-auto block')}>
               Send another code
             </button>
           )}
-          {challengeId !== null && ' · '}
           {foot}
         </>
       }
