@@ -1,6 +1,16 @@
 // The archives of the product: their contents, and a sale with an unpacked one on a computer that has Node only.
 import { execFile, execFileSync } from 'node:child_process'
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -9,6 +19,7 @@ import { packTarGz, packZip, unpack } from '../server/installation/archive.ts'
 import { digestOf, ReleaseManifest } from '../server/installation/release-manifest.ts'
 import type { ArchivedFile } from '../server/installation/tar.ts'
 import { releaseVersion } from './packing/contents.ts'
+import { kindOf, KINDS, NATIVE, nextVersion } from './packing/expected-files.ts'
 import { listPackagesInside } from './packing/third-party-notices.ts'
 import { onPath } from './browser.mjs'
 import { root } from './terminal.mjs'
@@ -33,22 +44,6 @@ const read = (name: string): Buffer => readFileSync(join(folder, name))
 
 const filesIn = (name: string): Map<string, ArchivedFile> =>
   new Map(unpack(read(name)).map((file) => [file.path.replace(/^webale\//, ''), file]))
-
-const NATIVE = {
-  'linux-x64': ['@node-rs/argon2-linux-x64-gnu/argon2.linux-x64-gnu.node', 'linux-x64'],
-  'linux-arm64': ['@node-rs/argon2-linux-arm64-gnu/argon2.linux-arm64-gnu.node', 'linux-arm64'],
-  'win32-x64': ['@node-rs/argon2-win32-x64-msvc/argon2.win32-x64-msvc.node', 'win32-x64'],
-} as const
-
-/** The first bytes of a program file: ELF for a processor, or a DLL of Windows. */
-const kindOf = (data: Uint8Array | undefined): string => {
-  const bytes = Buffer.from(data ?? [])
-  if (bytes.toString('latin1', 0, 2) === 'MZ') return `dll ${bytes.readUInt16LE(bytes.readUInt32LE(0x3c) + 4)}`
-  return `${bytes.toString('latin1', 1, 4)} ${bytes.readUInt16LE(18)}`
-}
-
-/** Numbers of processors in program files: 62 and 34404 are x64, 183 is arm64. */
-const KINDS = { 'linux-x64': 'ELF 62', 'linux-arm64': 'ELF 183', 'win32-x64': 'dll 34404' }
 
 describe('the archives', () => {
   for (const system of ['linux-x64', 'linux-arm64', 'win32-x64'] as const)
@@ -181,9 +176,29 @@ describe.runIf(onLinux)('an unpacked archive', () => {
       'current',
       'data',
       'launch.cjs',
+      'running.json',
       'versions',
       'webale',
     ])
+  })
+
+  test('SHIP-020 SHIP-024 it is updated with the next archive, and a start settles an update that waits', {
+    timeout: 180_000,
+  }, async () => {
+    const { shop, programs } = installed('updated')
+    const next = '99.0.0'
+    const archive = join(folder, 'next.tar.gz')
+    writeFileSync(archive, packTarGz(nextVersion(unpack(read(NAMES['linux-x64'])), next), 1_764_000_000))
+    const env = { PATH: programs, PORT: '0' }
+    const updated = await run(join(shop, 'webale'), ['update', 'next.tar.gz'], { cwd: folder, env })
+    expect(updated.stdout).toBe(`Webale is updated from ${releaseVersion} to ${next}. Start it: webale\n`)
+    writeFileSync(join(shop, 'current'), releaseVersion)
+    const journal = { from: releaseVersion, to: next, step: 'ready', wait_s: 60, reason: '' }
+    writeFileSync(join(shop, 'update.json'), JSON.stringify(journal))
+    const { stdout } = await run(process.execPath, ['tools/packing/first-sale.mjs', shop, programs], { cwd: root })
+    expect(JSON.parse(stdout)).toMatchObject({ sold: { total: 2000 }, found: { total: 2000 }, codes: [0, 0] })
+    expect(readFileSync(join(shop, 'current'), 'utf8')).toBe(`${next}\n`)
+    expect(readdirSync(shop)).not.toContain('update.json')
   })
 
   test('SHIP-007 without Node, with an old one, or with one of another system, the start says so in one line', async () => {

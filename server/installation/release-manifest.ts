@@ -22,3 +22,9 @@ export const ReleaseManifest = z.object({
 export type ReleaseManifest = z.output<typeof ReleaseManifest>
 
 export const digestOf = (data: Uint8Array): string => createHash('sha256').update(data).digest('hex')
+/** Positive when `a` is the newer version. */
+export const compareVersions = (a: string, b: string): number => {
+  const [left, right] = [a.split('.').map(Number), b.split('.').map(Number)]
+  const at = left.findIndex((number, index) => number !== right[index])
+  return at < 0 ? 0 : (left[at] ?? 0) - (right[at] ?? 0)
+}

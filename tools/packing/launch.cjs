@@ -32,6 +32,23 @@ function isAtLeast(version, least) {
 
 const words = process.argv.slice(2)
 
+function isStart() {
+  return words.length === 0 || words[0] === 'start' || words[0] === 'lan'
+}
+
+/** Before a start the current version tries a new one, or undoes what a power cut interrupted. */
+function settleUpdate() {
+  const waiting = ['update.json', 'update-copy'].some(function (name) {
+    return fs.existsSync(path.join(__dirname, name))
+  })
+  if (!waiting) return
+  const ended = require('child_process').spawnSync(process.execPath, [__filename, 'settle-update'], {
+    stdio: 'inherit',
+  })
+  if (ended.status !== 0) process.exit(1)
+}
+
+if (isStart()) settleUpdate()
 const folder = path.join(__dirname, 'versions', currentVersion())
 const manifest = manifestOf(folder)
 if (!isAtLeast(process.versions.node, manifest.node))

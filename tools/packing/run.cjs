@@ -16,8 +16,15 @@ const checkFiles = () => {
   process.exit(1)
 }
 
+/** A version that an update tries ends with the update, also when that was killed. */
+const endWithUpdate = () => {
+  if (process.env.WEBALE_TRIAL === undefined) return
+  process.stdin.resume().once('close', () => process.exit(1))
+}
+
 exports.run = (root, words) => {
   checkFiles()
+  endWithUpdate()
   import('./server/dist/webale.js')
     .then(({ runWebale }) => runWebale(root, words))
     .catch((error) => {

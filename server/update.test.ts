@@ -1,0 +1,224 @@
+// Updates of an installed Webale on a real shop: good and bad versions, damaged archives, and a power cut after each
+// step. The sales are there afterwards, always.
+import { appendFileSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { runUpdate } from './installation/update-command.ts'
+import { runSteps, settleUpdate } from './installation/settle-update.ts'
+import { readJournal, readResult } from './installation/update-journal.ts'
+import { openSqliteStore } from './platform/database/open.ts'
+import { lockFolder } from './platform/running.ts'
+import {
+  type Behaviour,
+  installShop,
+  killUpdateAfter,
+  leftovers,
+  makeArchive,
+  shopFiles,
+  SHOP_ENV,
+} from './testing/installed-shop.ts'
+import { cleanUp, startServer } from './testing/server-process.ts'
+
+const place = mkdtempSync(join(tmpdir(), 'webale-update-'))
+const original = join(place, 'original')
+afterAll(() => {
+  cleanUp()
+  rmSync(place, { recursive: true, force: true })
+})
+
+const RECEIPT = { total: 2000 }
+
+/** A shop with one sale, whose server was killed: the newest rows are only in the log of the database. */
+beforeAll(async () => {
+  mkdirSync(original)
+  const { child, ended, port } = startServer({ DATA_DIR: original })
+  const address = `http://127.0.0.1:${await port}`
+  let headers: Record<string, string> = { 'content-type': 'application/json' }
+  const post = async (path: string, body: unknown): Promise<Record<string, unknown>> => {
+    const answer = await fetch(address + path, { method: 'POST', headers, body: JSON.stringify(body) })
+    expect([path, answer.status]).toEqual([path, 200])
+    return (await answer.json()) as Record<string, unknown>
+  }
+  const { access_token } = await post('/auth/v1/signup', { email: 'ann@shop.ug', password: 'matooke-2026' })
+  headers = { ...headers, authorization: `Bearer ${String(access_token)}` }
+  const { id: department_id } = await post('/api/departments', { name: 'Cosmetics', description: null })
+  const soap = { name: 'Soap', unit: 'piece', selling_price: 1000, current_stock: 10, department_id }
+  const { id: product_id } = await post('/api/products', soap)
+  const line = { product_id, quantity: 2, unit_price: 1000 }
+  const sale = { id: crypto.randomUUID(), department_id, lines: [line], payment_method: 'cash', amount_paid: 5000 }
+  await post('/api/sales', sale)
+  child.kill('SIGKILL')
+  await ended
+}, 120_000)
+
+let count = 0
+const openShop = (): { shop: string; data: string; env: Record<string, string | undefined> } => {
+  const shop = join(place, `shop ${(count += 1)}`)
+  installShop(shop, original)
+  return { shop, data: join(shop, 'data'), env: { ...SHOP_ENV, DATA_DIR: join(shop, 'data') } }
+}
+
+const current = (shop: string): string => readFileSync(join(shop, 'current'), 'utf8').trim()
+
+const update = (shop: string, env: Record<string, string | undefined>, file: string, wait = '60') =>
+  runUpdate(shop, [file, '--wait', wait], env, place)
+
+const settle = (shop: string, env: Record<string, string | undefined>): Promise<string[]> =>
+  runSteps(settleUpdate(shop, env))
+
+/** The sales and the departments of the shop. */
+const readShop = async (data: string): Promise<unknown> => {
+  const store = openSqliteStore(data)
+  try {
+    const sales = await store.db.selectFrom('sales').select('total').execute()
+    const departments = await store.db.selectFrom('departments').select('name').execute()
+    return { sales, departments }
+  } finally {
+    await store.close()
+  }
+}
+const AS_BEFORE = { sales: [RECEIPT], departments: [{ name: 'Cosmetics' }] }
+
+describe('an update', () => {
+  test('SHIP-020 a good version is in use, the sale is there, and the version before stays', {
+    timeout: 120_000,
+  }, async () => {
+    const { shop, data, env } = openShop()
+    mkdirSync(join(shop, 'versions/0.9.0'))
+    const { code, text } = await update(shop, env, makeArchive(place, 'good'))
+    expect([code, text]).toEqual([0, 'Webale is updated from 1.0.0 to 1.1.0. Start it: webale'])
+    expect([current(shop), leftovers(shop), readJournal(shop)]).toEqual(['1.1.0', [], null])
+    expect(readdirSync(join(shop, 'versions')).toSorted()).toEqual(['1.0.0', '1.1.0'])
+    expect(await readShop(data)).toEqual(AS_BEFORE)
+    const again = await update(shop, env, makeArchive(place, 'good'))
+    expect([again.code, again.text]).toEqual([1, expect.stringContaining('has version 1.1.0, and 1.1.0 is installed')])
+  })
+
+  test.each([
+    ['ends', '60', 'it ended with 3. a module is missing'],
+    ['never ready', '3', 'it was not ready after 3 seconds'],
+  ] as const)(
+    'SHIP-021 program and data are as before when the new version %s',
+    { timeout: 120_000 },
+    async (behaviour, wait, reason) => {
+      const { shop, data, env } = openShop()
+      const before = shopFiles(data)
+      expect(await update(shop, env, makeArchive(place, behaviour), wait)).toEqual({
+        code: 1,
+        text: `Version 1.1.0 is not used: ${reason}\nWebale 1.0.0 and its data are as before. Start it: webale`,
+      })
+      expect([current(shop), leftovers(shop), shopFiles(data)]).toEqual(['1.0.0', [], before])
+      expect(await readShop(data)).toEqual(AS_BEFORE)
+      const later = await update(shop, env, makeArchive(place, 'ready'))
+      expect([later.code, current(shop)]).toEqual([0, '1.1.0'])
+    },
+  )
+})
+
+test('SHIP-023 a version is tried on a port of this computer that no till knows', { timeout: 60_000 }, async () => {
+  const { shop, data, env } = openShop()
+  const settings = { ...env, HOST: '0.0.0.0', PORT: '3000', LAN: 'true' }
+  expect((await update(shop, settings, makeArchive(place, 'ready'))).code).toBe(0)
+  const [host, port, lan] = readFileSync(join(data, 'trial.txt'), 'utf8').split(' ')
+  expect([host, lan, port === '3000']).toEqual(['127.0.0.1', 'false', false])
+})
+
+describe('an archive that is refused', () => {
+  const refusalOf = async (file: string): Promise<string> => {
+    const { shop, data, env } = openShop()
+    const before = shopFiles(data)
+    const { code, text } = await update(shop, env, file)
+    expect([code, current(shop), leftovers(shop), shopFiles(data)]).toEqual([1, '1.0.0', [], before])
+    return text.replace(file, 'FILE')
+  }
+
+  test('SHIP-022 a damaged, cut, foreign or older archive is refused before anything is written', async () => {
+    const good = makeArchive(place, 'good')
+    const write = (name: string, content: Uint8Array): string => {
+      const file = join(place, name)
+      writeFileSync(file, content)
+      return file
+    }
+    const whole = readFileSync(good)
+    const flipped = Uint8Array.from(whole)
+    const middle = Math.floor(flipped.length / 2)
+    flipped[middle] = (flipped[middle] ?? 0) ^ 0xff
+    const damaged = 'FILE is damaged: get it again'
+    expect(await refusalOf(write('flipped.tar.gz', flipped))).toBe(damaged)
+    expect(await refusalOf(write('cut.tar.gz', whole.subarray(0, whole.length - 100)))).toBe(damaged)
+    expect(await refusalOf(write('letter.tar.gz', Buffer.from('Dear shop')))).toBe(damaged)
+    const forged = { 'run.cjs': { size: 1, sha256: '0'.repeat(64), mode: 0o644 } }
+    expect(await refusalOf(makeArchive(place, 'good', { version: '1.2.0', change: { files: forged } }))).toBe(damaged)
+    const outside = { '../../current': { size: 1, sha256: '0'.repeat(64), mode: 0o644 } }
+    expect(await refusalOf(makeArchive(place, 'good', { version: '1.2.1', change: { files: outside } }))).toBe(damaged)
+    const other = process.platform === 'win32' ? 'linux-x64' : 'win32-x64'
+    expect(await refusalOf(makeArchive(place, 'good', { version: '1.2.2', change: { system: other } }))).toBe(
+      `FILE is for ${other}, and this computer is ${process.platform}-${process.arch}`,
+    )
+    expect(await refusalOf(makeArchive(place, 'good', { version: '1.2.3', change: { node: '99.0' } }))).toBe(
+      `Version 1.2.3 needs Node.js 99.0 or newer; this is ${process.versions.node}`,
+    )
+    expect(await refusalOf(makeArchive(place, 'good', { version: '0.9.9' }))).toBe(
+      'FILE has version 0.9.9, and 1.0.0 is installed. Nothing to update',
+    )
+    expect(await refusalOf(join(place, 'nothing.tar.gz'))).toBe('There is no file FILE')
+  })
+
+  test('SHIP-022 a shop that runs, or is on PostgreSQL without a dump, is not updated', async () => {
+    const { shop, data, env } = openShop()
+    const lock = lockFolder(data)
+    const file = makeArchive(place, 'good')
+    const { code, text } = await update(shop, env, file)
+    lock.release()
+    expect([code, text]).toEqual([1, expect.stringContaining('is running on DATA_DIR')])
+    const onPostgres = await update(shop, { ...env, DATABASE_URL: 'postgres://127.0.0.1/shop' }, file)
+    expect([onPostgres.code, onPostgres.text]).toEqual([1, expect.stringContaining('webale update FILE --dumped')])
+    expect([current(shop), readJournal(shop)]).toEqual(['1.0.0', null])
+    expect((await runUpdate(shop, [], env, place)).text).toContain('webale update FILE --wait 20')
+  })
+})
+
+/** How often a version is killed: after each step of its update. */
+const STEPS: readonly (readonly [Behaviour, number, string])[] = [
+  ...Array.from({ length: 7 }, (_, step) => ['ready', step + 1, step < 3 || step > 4 ? '1.1.0' : '1.0.0'] as const),
+  ...Array.from({ length: 8 }, (_, step) => ['ends', step + 1, '1.0.0'] as const),
+]
+
+describe('a power cut', () => {
+  test.each(STEPS)(
+    'SHIP-024 an update to a version that is %s is finished or undone by the next start when it is killed after step %i',
+    { timeout: 120_000 },
+    async (behaviour, step, expected) => {
+      const { shop, data, env } = openShop()
+      expect(await killUpdateAfter(shop, makeArchive(place, behaviour), step)).toBe(true)
+      await settle(shop, env)
+      // Cut off before the journal was written: the update never began.
+      expect([current(shop), leftovers(shop)]).toEqual([step === 1 ? '1.0.0' : expected, []])
+      expect(await readShop(data)).toEqual(AS_BEFORE)
+      expect(await settle(shop, env)).toEqual([])
+    },
+  )
+
+  test('SHIP-024 the data is as before when the power fails while the new version changes it', async () => {
+    const { shop, data, env } = openShop()
+    const before = shopFiles(data)
+    expect(await killUpdateAfter(shop, makeArchive(place, 'kills the update'), 99)).toBe(true)
+    expect(shopFiles(data)).not.toEqual(before)
+    expect(await settle(shop, env)).toEqual(['returning', 'put back', 'gone back'])
+    expect([shopFiles(data), readResult(shop)]).toEqual([
+      before,
+      { from: '1.0.0', to: '1.1.0', reason: 'the update was interrupted' },
+    ])
+  })
+
+  test('SHIP-024 going back is repeated when it was cut off in the middle', async () => {
+    const { shop, data, env } = openShop()
+    const before = shopFiles(data)
+    expect(await killUpdateAfter(shop, makeArchive(place, 'ends'), 6)).toBe(true)
+    appendFileSync(join(data, 'webale.db.part'), 'half')
+    rmSync(join(data, 'webale.db'))
+    await settle(shop, env)
+    expect(shopFiles(data)).toEqual(before)
+  })
+})
