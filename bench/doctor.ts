@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { checkUp } from '@webale/server/features/doctor/check-up.queries.ts'
+import { runCheckup } from '@webale/server/features/doctor/checkup.queries.ts'
 import { recountSales } from '@webale/server/features/report/daily-items.queries.ts'
 import { stocksFromLedger } from '@webale/server/features/stock/move-stock.ts'
 import { print, since } from '../tools/terminal.mjs'
@@ -44,7 +44,7 @@ try {
   print(`${SALES.toLocaleString('en-US')} sales, ${(statSync(join(folder, 'webale.db')).size / 1e6).toFixed(0)} MB`)
   for (const deep of [false, true]) {
     const start = performance.now()
-    const { verdict, findings, rules } = await checkUp({ db: store.db, now: now(), deep })
+    const { verdict, findings, rules } = await runCheckup({ db: store.db, now: now(), deep })
     print(
       `${deep ? 'deep' : 'plain'}: ${rules} rules, ${verdict} ${findings.map(({ rule, count }) => `${rule} ${count}`).join()}, ${since(start)}`,
     )

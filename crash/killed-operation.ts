@@ -5,7 +5,7 @@ import type { Actor } from '@webale/domain/access/role.ts'
 import { importApi } from '@webale/domain/features/import/import.api.ts'
 import { refundApi } from '@webale/domain/features/refund/refund.api.ts'
 import { shiftApi } from '@webale/domain/features/shift/shift.api.ts'
-import { openWorld, askIn } from '@webale/harness/local-shop.ts'
+import { createAppContext, askIn } from '@webale/harness/local-shop.ts'
 import { openPostgresStore, openSqliteStore, type Store, type Tx } from '@webale/server/platform/database/open.ts'
 
 const OPERATIONS = {
@@ -49,6 +49,6 @@ const watched: Store = {
   transaction: (work) => store.transaction((tx) => work(watch(tx))),
   shortTransaction: (work) => store.shortTransaction((tx) => work(watch(tx))),
 }
-await askIn(openWorld(watched, folder), actor)(OPERATIONS[operation], sent as never)
+await askIn(createAppContext(watched, folder), actor)(OPERATIONS[operation], sent as never)
 await store.close()
 process.stdout.write(String(writes))

@@ -5,7 +5,7 @@ import { shopRulesApi } from '@webale/domain/features/shop-rules/shop-rules.api.
 import { DEFAULT_RULES } from '@webale/domain/features/shop-rules/shop-rules.ts'
 import { addDays, businessDate } from '@webale/domain/kernel/time.ts'
 import { sealNow } from '@webale/server/features/audit/sealing.queries.ts'
-import { noteLate } from '@webale/server/features/shift/take-shift.queries.ts'
+import { recordLateEvent } from '@webale/server/features/shift/take-shift.queries.ts'
 import type { DemoShop } from './demo-shop.ts'
 import type { DepartmentName } from './departments.ts'
 import { inOrder, type Happening, type Past } from './past.ts'
@@ -49,7 +49,7 @@ const lateHappenings = (shifts: readonly PlannedShift[]): Happening[] =>
         const { id: subject_id, created_at: now } = one.sale
         const newId = () => createRandom(`late ${subject_id}`).idAt(now)
         await writeSales(tx, [{ ...one, sale: { ...one.sale, shift_id } }])
-        await noteLate(tx, { shift_id, closure_id }, { subject_type: 'sale', subject_id }, { newId, now })
+        await recordLateEvent(tx, { shift_id, closure_id }, { subject_type: 'sale', subject_id }, { newId, now })
       },
     })),
   )

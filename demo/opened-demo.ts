@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Actor } from '@webale/domain/access/role.ts'
 import type { Finding } from '@webale/domain/features/doctor/doctor.ts'
-import { checkUp } from '@webale/server/features/doctor/check-up.queries.ts'
+import { runCheckup } from '@webale/server/features/doctor/checkup.queries.ts'
 import { openSqliteStore, type Store } from '@webale/server/platform/database/open.ts'
 import type { Row, Tables } from '@webale/server/platform/database/tables.ts'
 import { seedDemo } from './demo-business.ts'
@@ -39,7 +39,7 @@ export const openDemoShop = async (now: string): Promise<OpenedDemo> => {
     signIns,
     rows: (table) => store.db.selectFrom(table).selectAll().execute() as never,
     owner: () => ownerOf(store),
-    findings: async () => (await checkUp({ db: store.db, now, deep: true })).findings,
+    findings: async () => (await runCheckup({ db: store.db, now, deep: true })).findings,
     visit: async (look) => {
       const asVisitor = async (shop: DemoShop) => {
         await look(shop)

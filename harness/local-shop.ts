@@ -98,7 +98,7 @@ export const askIn =
 
 const readerScript = join(root, 'server/platform/database/reader-worker.ts')
 
-export const openWorld = (store: Store, folder: string): AppContext => {
+export const createAppContext = (store: Store, folder: string): AppContext => {
   const clock = { now: () => new Date().toISOString(), newId }
   const outside: AppDependencies = {
     store,
@@ -132,7 +132,7 @@ export const openLocalShopOn = async (
   count: number,
   idOf: (n: number) => string = newId,
 ): Promise<LocalShop> => {
-  const context = openWorld(store, folder)
+  const context = createAppContext(store, folder)
   await migrate(store, migrations)
   const [department_id, id, now] = [newId(), newId(), context.now()]
   await store.transaction((tx) => beginFacts(tx, { now, newId }))

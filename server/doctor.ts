@@ -10,12 +10,12 @@ import { exitCodeOf, type Finding, UNREADABLE } from '@webale/domain/features/do
 import { isCache } from '@webale/domain/features/doctor/doctor-rules.ts'
 import { NIL_ID } from '@webale/domain/kernel/id.ts'
 import { fileCheckIn, mostBytes } from './features/backup/own-file.ts'
-import { checkUp } from './features/doctor/check-up.queries.ts'
+import { runCheckup } from './features/doctor/checkup.queries.ts'
 import { holdsCode } from './features/audit/head.queries.ts'
 import { fixCaches, type Overwritten } from './features/doctor/fix-caches.ts'
 import { roundNumbers } from './features/doctor/round-numbers.ts'
 import { migrations } from './migrations/migrations.ts'
-import { opening } from './opening.ts'
+import { proofOptions } from './proof-options.ts'
 import type { CommandResult } from './platform/command-result.ts'
 import { type Config, ConfigError, readConfig } from './platform/config.ts'
 import { isCurrent } from './platform/database/migrate.ts'
@@ -31,9 +31,9 @@ import { openFileForReading, openPostgresForReading } from './platform/database/
 import { openLog } from './platform/log.ts'
 import { type ShopLoss, findLoss, findLossInStore, lossWords } from './platform/lost-shop.ts'
 import { newId } from './platform/new-id.ts'
-import { inspectSnapshots } from './platform/snapshot/kept.ts'
+import { inspectSnapshots } from './platform/snapshot/inspect-snapshots.ts'
 import { openSnapshots, placesOf } from './platform/snapshot/snapshots.ts'
-import { workHere } from './platform/snapshot/work.ts'
+import { workInThisThread } from './platform/snapshot/work.ts'
 
 type Env = Readonly<Record<string, string | undefined>>
 
@@ -98,15 +98,15 @@ const inFolder = async <Result>(work: (folder: string) => Promise<Result>): Prom
   }
 }
 
-const runCheckup = async (config: Config, deep: boolean): Promise<Checkup> => {
+const checkShop = async (config: Config, deep: boolean): Promise<Checkup> => {
   const { db, end } = await openForReading(config)
   try {
     const snapshots = config.DATABASE_URL === undefined ? inspectSnapshots(placesOf(config), deep) : null
     return await (deep
       ? inFolder((folder) =>
-          checkUp({ db, now: now(), deep, kept: snapshots, checkFile: fileCheckIn(folder, mostBytes(config)) }),
+          runCheckup({ db, now: now(), deep, kept: snapshots, checkFile: fileCheckIn(folder, mostBytes(config)) }),
         )
-      : checkUp({ db, now: now(), deep, kept: snapshots }))
+      : runCheckup({ db, now: now(), deep, kept: snapshots }))
   } finally {
     await end()
   }
@@ -133,7 +133,7 @@ const takeSnapshot = async ({ engine }: Store, config: Config): Promise<string> 
   const places = placesOf(config)
   const { name } = await openSnapshots({
     ...places,
-    work: workHere(opening),
+    work: workInThisThread(proofOptions),
     log: openLog('silent'),
     now,
     changed: () => undefined,
@@ -161,7 +161,7 @@ const repairBooks = async (config: Config, work: (tx: Tx) => Promise<string>): P
       return { code: UNREADABLE, text: 'Start the server once with this version first' }
     const saved = await takeSnapshot(store, config)
     const done = await store.transaction(work)
-    const after = await checkUp({ db: store.db, now: now(), deep: false })
+    const after = await runCheckup({ db: store.db, now: now(), deep: false })
     return { code: exitCodeOf(after.verdict), text: `${saved}\n${done}\n\n${inWords(after)}` }
   } finally {
     await store.close()
@@ -227,7 +227,7 @@ export const runDoctor = async (words: readonly string[], env: Env): Promise<Com
     if (missing !== null) return { code: UNREADABLE, text: missing }
     if (flags.code !== null) return await checkSlipCode(config, flags.code)
     // Derived values are computed from the facts, so all facts are compared with their seals first.
-    const health = await runCheckup(config, flags.deep || flags.fix)
+    const health = await checkShop(config, flags.deep || flags.fix)
     if (flags.round) return await repairNumbers(config)
     if (flags.fix) return await fixCachedValues(config, health)
     return { code: exitCodeOf(health.verdict), text: flags.json ? JSON.stringify(health) : inWords(health) }

@@ -1,4 +1,4 @@
-// Receipt numbers after a restore: the counter leaps, and numbers.json remembers what was given.
+// Receipt numbers after a restore: numbers are skipped, and numbers.json remembers what was given.
 import { copyFileSync, cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
@@ -6,14 +6,14 @@ import { runAdmin } from './admin.ts'
 import { openApp } from './app.ts'
 import { verifySeals } from './features/audit/verify.ts'
 import { findEpochs, findRestoredAt } from './features/snapshot/epoch.queries.ts'
-import { highestReceipt } from './features/snapshot/leap.queries.ts'
+import { highestReceipt } from './features/snapshot/skip-numbers.queries.ts'
 import { openChanges } from './platform/changes.ts'
 import { readConfig } from './platform/config.ts'
 import { openSqliteStore, type Store } from './platform/database/open.ts'
 import { openLog } from './platform/log.ts'
 import { newId } from './platform/new-id.ts'
-import { keepHighestNumber, readHighestNumber } from './platform/numbers-file.ts'
-import { cleanUp, readFolder, noteFolder, restoreFolder, stoppedShop } from './testing/stopped-shop.ts'
+import { writeHighestNumber, readHighestNumber } from './platform/numbers-file.ts'
+import { cleanUp, readFolder, registerFolder, restoreFolder, stoppedShop } from './testing/stopped-shop.ts'
 
 afterEach(cleanUp)
 
@@ -55,7 +55,7 @@ const give =
 const movedTo = (folder: string): string => {
   const next = `${folder}-next`
   cpSync(folder, next, { recursive: true })
-  noteFolder(next)
+  registerFolder(next)
   return next
 }
 
@@ -74,7 +74,7 @@ test('OFF-099 OFF-239 a snapshot that is put back twice with sales between gives
   expect(await running(third, present)).toBeGreaterThanOrEqual(sold)
 })
 
-test('OFF-240 a restore remembers the epochs of the replaced database, its moment and its leap', async () => {
+test('OFF-240 a restore remembers the epochs of the replaced database, its moment and the skipped numbers', async () => {
   const folder = await stoppedShop()
   const before = readFolder(folder).epoch
   await restoreFolder(folder, '2')
@@ -102,12 +102,12 @@ test('OFF-240 the second folder remembers the numbers too, a broken file counts 
   mkdirSync(second)
   const config = { DATA_DIR: folder, SNAPSHOT_SECOND_DIR: second }
   expect(readHighestNumber(config, shop_id)).toBe(0)
-  keepHighestNumber(config, { shop_id, highest: 500 }, log)
-  keepHighestNumber(config, { shop_id, highest: 400 }, log)
+  writeHighestNumber(config, { shop_id, highest: 500 }, log)
+  writeHighestNumber(config, { shop_id, highest: 400 }, log)
   expect(JSON.parse(readFileSync(join(second, 'numbers.json'), 'utf8'))).toEqual({ shop_id, highest: 500 })
   writeFileSync(join(folder, 'numbers.json'), '{"highest":')
   expect([readHighestNumber(config, shop_id), readHighestNumber(config, 'another')]).toEqual([500, 0])
-  keepHighestNumber(
+  writeHighestNumber(
     { DATA_DIR: join(folder, 'webale.db'), SNAPSHOT_SECOND_DIR: second },
     { shop_id, highest: 600 },
     log,
@@ -115,7 +115,7 @@ test('OFF-240 the second folder remembers the numbers too, a broken file counts 
   expect([readHighestNumber(config, shop_id), existsSync(join(folder, 'webale.db'))]).toEqual([600, true])
 })
 
-test('OFF-240 SNAP-009 new-epoch renews the epoch, and the numbers leap from the highest that was given', async () => {
+test('OFF-240 SNAP-009 new-epoch renews the epoch, and numbers are skipped from the highest that was given', async () => {
   const folder = await stoppedShop()
   await running(folder, give(700))
   const next = movedTo(folder)

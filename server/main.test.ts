@@ -11,7 +11,7 @@ import { findLastCheckup } from './features/doctor/last-checkup.queries.ts'
 import { main } from './main.ts'
 import { ConfigError } from './platform/config.ts'
 import { openSqliteStore } from './platform/database/open.ts'
-import { cleanUp, freshFolder, noteMounted, startServer } from './testing/server-process.ts'
+import { cleanUp, freshFolder, registerMount, startServer } from './testing/server-process.ts'
 
 afterEach(cleanUp)
 
@@ -148,7 +148,7 @@ test.runIf(process.platform === 'linux' && process.getuid?.() === 0)(
   async () => {
     const folder = freshFolder()
     execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=6m', 'none', folder])
-    noteMounted(folder)
+    registerMount(folder)
     const env = { HOST: '127.0.0.1', PORT: '0', DATA_DIR: folder, LOG_LEVEL: 'silent' }
     const first = await main(env)
     const signedUp = await fetch(`${first.address}/auth/v1/signup`, {

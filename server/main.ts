@@ -19,7 +19,7 @@ import { openLog } from './platform/log.ts'
 import { newId } from './platform/new-id.ts'
 import type { AppDependencies, AppContext } from './platform/operations.ts'
 import { rescueLine, type StartFailure } from './platform/rescue-page.ts'
-import { type Run, takeRun } from './platform/running.ts'
+import { type Run, startRun } from './platform/running.ts'
 import { checkDatabase, checkStore, openRescue, type Rescue } from './rescue.ts'
 import { closeFiles } from './platform/private-files.ts'
 import { startAdvice } from './platform/start-advice.ts'
@@ -83,7 +83,7 @@ const openStore = ({ DATABASE_URL, DATA_DIR }: Config, log: AppContext['log']): 
 
 /** Only for the embedded database, which belongs to one server. */
 const takeFolder = ({ DATABASE_URL, DATA_DIR }: Config): Run | null =>
-  DATABASE_URL === undefined ? takeRun(DATA_DIR) : null
+  DATABASE_URL === undefined ? startRun(DATA_DIR) : null
 
 /** On a full disk the reserve is deleted, which gives enough space to open and read. */
 const withReserve = async <Result>({ DATA_DIR }: Config, work: () => Promise<Result>): Promise<Result> => {

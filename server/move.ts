@@ -13,7 +13,7 @@ import { openPostgresStore, type Store, type Tx } from './platform/database/open
 import { checkDurability } from './platform/database/postgres.ts'
 import { readFile, type MoveSource } from './platform/database/read-file.ts'
 import type { Tables } from './platform/database/tables.ts'
-import { takeWritten } from './platform/facts/written-rows.ts'
+import { takeWrittenRows } from './platform/facts/written-rows.ts'
 import { lockFolder } from './platform/running.ts'
 import { databaseTrouble } from './platform/start-trouble.ts'
 
@@ -117,7 +117,7 @@ const moveAll = (source: MoveSource, target: Store): Promise<string[]> => {
     const lines = []
     for (const table of tables) lines.push(await compareTable(source, tx, table))
     // The copied rows already have their audit entries.
-    await takeWritten(tx)
+    await takeWrittenRows(tx)
     return lines
   })
 }

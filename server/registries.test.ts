@@ -159,7 +159,7 @@ onEveryEngine('registries', (engine) => {
 const NOT_IN_A_BACKUP: Readonly<Record<string, string>> = {
   'approval-request': 'requests are in no backup file',
   audit: 'the page reads the newest entries each minute',
-  doctor: 'a check-up announces its result',
+  doctor: 'a checkup announces its result',
   health: 'the page reads it every half minute',
   'held-cart': 'held carts are in no backup file',
   printing: 'printers are in no backup file',

@@ -8,7 +8,7 @@ import { afterEach, expect, test } from 'vitest'
 import { lockFolder } from './platform/running.ts'
 import { manifestOf } from './platform/snapshot/manifest.ts'
 import { runRestore } from './restore.ts'
-import { cleanUp, readFolder, nameOf, noteChild, restoreFolder, root, stoppedShop } from './testing/stopped-shop.ts'
+import { cleanUp, readFolder, nameOf, registerChild, restoreFolder, root, stoppedShop } from './testing/stopped-shop.ts'
 
 afterEach(cleanUp)
 
@@ -31,7 +31,7 @@ test('SNAP-008 restore refuses to run while any program has the database open', 
     cwd: root,
     stdio: ['ignore', 'pipe', 'inherit'],
   })
-  noteChild(child)
+  registerChild(child)
   await once(child.stdout, 'data')
   expect(await restoreFolder(folder, '2')).toEqual({
     code: 1,

@@ -16,14 +16,14 @@ import { readConfig } from './platform/config.ts'
 import { openSqliteStore } from './platform/database/open.ts'
 import { openLog } from './platform/log.ts'
 import { newId } from './platform/new-id.ts'
-import { faultIn, inspectFile } from './platform/snapshot/copy.ts'
+import { findIntegrityFault, inspectFile } from './platform/snapshot/copy.ts'
 import { runRestore } from './restore.ts'
 import {
   cleanUp,
   readFolder,
   nameOf,
-  noteChild,
-  noteFolder,
+  registerChild,
+  registerFolder,
   restoreFolder,
   root,
   stoppedShop,
@@ -97,7 +97,7 @@ test('SNAP-008 sales in the log of a killed server are kept with the old databas
     await store.transaction((tx) => tx.insertInto('customers').values({ id: 'x', name: 'Late', email: null, phone: null, address: null, balance: 0, created_at: 'x' }).execute())
     process.kill(process.pid, 'SIGKILL')`
   const child = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', script], { cwd: root })
-  noteChild(child)
+  registerChild(child)
   await once(child, 'exit')
   expect(existsSync(join(folder, 'webale.db-wal'))).toBe(true)
   expect(await restoreFolder(folder, '2')).toMatchObject({ code: 0 })
@@ -105,7 +105,7 @@ test('SNAP-008 sales in the log of a killed server are kept with the old databas
   const kept =
     readdirSync(folder).find((name) => name.endsWith('.db') && name.startsWith('webale-before-restore')) ?? ''
   const other = mkdtempSync(join(tmpdir(), 'webale-restore-'))
-  noteFolder(other)
+  registerFolder(other)
   copyFileSync(join(folder, kept), join(other, 'webale.db'))
   expect(readFolder(other).names).toEqual(['Late', 'New', 'Old'])
 })
@@ -133,7 +133,7 @@ const startRestoring = async (folder: string): Promise<ChildProcess> => {
     cwd: root,
     stdio: ['ignore', 'pipe', 'inherit'],
   })
-  noteChild(child)
+  registerChild(child)
   await once(child.stdout, 'data')
   return child
 }
@@ -150,7 +150,9 @@ test(`SNAP-008 a restore that is killed ${KILLS} times always leaves the complet
     child.kill('SIGKILL')
     await once(child, 'exit')
     expect([['New', 'Old'], ['Old']]).toContainEqual(readFolder(folder).names)
-    expect(inspectFile(join(folder, 'webale.db'), (database) => faultIn(database, 'integrity_check'))).toBeNull()
+    expect(
+      inspectFile(join(folder, 'webale.db'), (database) => findIntegrityFault(database, 'integrity_check')),
+    ).toBeNull()
     for (const name of readdirSync(folder)) if (name.startsWith('webale-before-restore')) rmSync(join(folder, name))
   }
   expect(await restoreFolder(folder, '2')).toMatchObject({ code: 0 })

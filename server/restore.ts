@@ -6,7 +6,7 @@ import { SNAPSHOT_WORDS } from '@webale/domain/kernel/snapshot-reason.ts'
 import { formatDateTime } from '@webale/domain/kernel/time.ts'
 import { sizeText } from '@webale/domain/kernel/byte-size.ts'
 import { beginNew, adoptShop } from './begin-new.ts'
-import { leapSize } from './features/snapshot/leap.queries.ts'
+import { randomSkip } from './features/snapshot/skip-numbers.queries.ts'
 import { migrations } from './migrations/migrations.ts'
 import type { CommandResult } from './platform/command-result.ts'
 import { type Config, ConfigError, readConfig, snapshotFolder } from './platform/config.ts'
@@ -82,7 +82,7 @@ const restoreFile = (config: Config, file: string): string => {
     folder,
     schema: migrations,
     epoch: newId(),
-    leap: leapSize(),
+    skip: randomSkip(),
     entry_id: newId(),
     now: new Date().toISOString(),
   })

@@ -20,7 +20,7 @@ import { type Metrics, openMetrics } from './platform/metrics.ts'
 import type { AppContext, AppDependencies } from './platform/operations.ts'
 import { openPrinters } from './platform/printers/printers.ts'
 import { registerServer } from './platform/servers.ts'
-import { noteShop, readShopMark } from './platform/shop-mark.ts'
+import { tryWriteShopMark, readShopMark } from './platform/shop-mark.ts'
 import { servedBuild } from './platform/static.ts'
 
 /** Operations can be performed with it; no request arrives. */
@@ -68,7 +68,8 @@ const identifyShop = async ({ store, config, newId, log }: AppDependencies): Pro
   const begin = (): Promise<void> => inTransaction(store, (tx) => beginShopId(tx, mark?.shop_id ?? newId()))
   if ((await findShopId(store.db)) === undefined) await begin().catch(ignoreStorageFailure)
   const shop_id = await findShopId(store.db)
-  if (shop_id !== undefined) noteShop(config.DATA_DIR, { shop_id, has_account: await hasAnyAccount(store.db) }, log)
+  if (shop_id !== undefined)
+    tryWriteShopMark(config.DATA_DIR, { shop_id, has_account: await hasAnyAccount(store.db) }, log)
 }
 
 const prepareDatabase = async (context: AppDependencies): Promise<void> => {

@@ -2,7 +2,7 @@
 // server.
 import { setPriority } from 'node:os'
 import { parentPort, workerData } from 'node:worker_threads'
-import { opening } from './opening.ts'
+import { proofOptions } from './proof-options.ts'
 import { type Job, outcomeOf } from './platform/snapshot/work.ts'
 
 const RANK = 10
@@ -10,4 +10,4 @@ const RANK = 10
 // Only Linux has a priority per thread; elsewhere this would slow down the whole server.
 if (process.platform === 'linux') setPriority(RANK)
 
-parentPort?.postMessage(await outcomeOf(workerData as Job, opening))
+parentPort?.postMessage(await outcomeOf(workerData as Job, proofOptions))

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterEach, expect, test } from 'vitest'
 import { openApp } from './app.ts'
-import { checkUp } from './features/doctor/check-up.queries.ts'
+import { runCheckup } from './features/doctor/checkup.queries.ts'
 import { verifySeals } from './features/audit/verify.ts'
 import { main } from './main.ts'
 import { migrations } from './migrations/migrations.ts'
@@ -18,8 +18,8 @@ import { newId } from './platform/new-id.ts'
 import type { AppDependencies } from './platform/operations.ts'
 import { inspectFile, factsOf } from './platform/snapshot/copy.ts'
 import { openSnapshots, placesOf } from './platform/snapshot/snapshots.ts'
-import { opening } from './opening.ts'
-import { workHere } from './platform/snapshot/work.ts'
+import { proofOptions } from './proof-options.ts'
+import { workInThisThread } from './platform/snapshot/work.ts'
 import { releaseFiles } from './testing/release-files.ts'
 import { onEveryEngine } from './testing/shop.ts'
 import { openTestStore } from './testing/stores.ts'
@@ -57,7 +57,7 @@ const dependenciesOf = (store: Store, folder: string, env: Record<string, string
   const [log, clock] = [openLog('silent'), { now: () => '2026-11-21T09:00:00.000Z', newId }]
   const snapshots = openSnapshots({
     ...placesOf(config),
-    work: workHere(opening),
+    work: workInThisThread(proofOptions),
     log,
     now: clock.now,
     changed: () => undefined,
@@ -144,9 +144,14 @@ onEveryEngine('upgrade', (engine) => {
     )
     await migrate(store, migrations)
     expect(await store.db.selectFrom('customer_entries').selectAll().execute()).toMatchObject([
-      { id: grace, customer_id: grace, kind: 'opening', amount: 2500.5, due: null, business_date: '2026-01-02' },
+      { id: grace, customer_id: grace, kind: 'proofOptions', amount: 2500.5, due: null, business_date: '2026-01-02' },
     ])
-    const { findings } = await checkUp({ db: store.db, now: '2026-11-21T09:00:00.000Z', deep: true, groups: ['D12'] })
+    const { findings } = await runCheckup({
+      db: store.db,
+      now: '2026-11-21T09:00:00.000Z',
+      deep: true,
+      groups: ['D12'],
+    })
     expect(findings).toEqual([])
     await store.close()
     await drop()

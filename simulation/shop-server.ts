@@ -12,7 +12,7 @@ import { databaseFile, openSqliteStore } from '@webale/server/platform/database/
 import { newId } from '@webale/server/platform/new-id.ts'
 import { performOperation } from '@webale/server/platform/operations.ts'
 import { findCopies } from '@webale/server/platform/snapshot/copies.ts'
-import { leapSize } from '@webale/server/features/snapshot/leap.queries.ts'
+import { randomSkip } from '@webale/server/features/snapshot/skip-numbers.queries.ts'
 import { restoreSnapshot } from '@webale/server/platform/snapshot/restore-snapshot.ts'
 import { NOT_CHECKED, openShopOn, type Shop } from '@webale/server/testing/shop.ts'
 import { findingsIn } from '@webale/server/testing/healthy.ts'
@@ -24,8 +24,8 @@ export type Clock = { readonly ms: () => number }
 /** How a database goes back: with `npm run restore`, or without the knowledge of the program. */
 export type Restore = 'reported' | 'unreported'
 
-/** `noLeap`: the numbers of a restored shop begin again where the snapshot ended. */
-export type RestoreFaults = { readonly noLeap?: boolean }
+/** `noSkip`: the numbers of a restored shop begin again where the snapshot ended. */
+export type RestoreFaults = { readonly noSkip?: boolean }
 
 export type ShopServer = {
   readonly isUp: () => boolean
@@ -106,11 +106,11 @@ const keepSnapshot = async ({ context }: Shop, copy: string): Promise<void> => {
   for (const end of ENDS) cpSync(`${newest.file}${end}`, `${copy}${end}`)
 }
 
-type GoingBack = { readonly folder: string; readonly copy: string; readonly now: string; readonly leap: number }
+type GoingBack = { readonly folder: string; readonly copy: string; readonly now: string; readonly skip: number }
 
-const goBack = (how: Restore, { folder, copy, now, leap }: GoingBack): void => {
+const goBack = (how: Restore, { folder, copy, now, skip }: GoingBack): void => {
   if (how === 'reported') {
-    restoreSnapshot({ file: copy, folder, schema: migrations, epoch: newId(), leap, entry_id: newId(), now })
+    restoreSnapshot({ file: copy, folder, schema: migrations, epoch: newId(), skip, entry_id: newId(), now })
     return
   }
   for (const end of ['-wal', '-shm']) rmSync(`${databaseFile(folder)}${end}`, { force: true })
@@ -131,7 +131,7 @@ const removeAll = (...paths: readonly string[]): void => {
   for (const path of paths) rmSync(path, { recursive: true, force: true })
 }
 
-export const openShopServer = async (clock: Clock, { noLeap = false }: RestoreFaults = {}): Promise<ShopServer> => {
+export const openShopServer = async (clock: Clock, { noSkip = false }: RestoreFaults = {}): Promise<ShopServer> => {
   const database = await openTestStore('sqlite')
   const copy = `${database.folder}-copy.db`
   const { folder, store } = database
@@ -159,8 +159,8 @@ export const openShopServer = async (clock: Clock, { noLeap = false }: RestoreFa
     },
     restore: (how) => {
       if (!state.hasCopy) return false
-      if (noLeap) rmSync(join(state.folder, 'numbers.json'), { force: true })
-      goBack(how, { folder: state.folder, copy, now: timeOf(clock), leap: noLeap ? 0 : leapSize() })
+      if (noSkip) rmSync(join(state.folder, 'numbers.json'), { force: true })
+      goBack(how, { folder: state.folder, copy, now: timeOf(clock), skip: noSkip ? 0 : randomSkip() })
       return true
     },
     findings: () => findingsOf(now(), timeOf(clock)),

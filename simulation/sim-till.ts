@@ -15,7 +15,7 @@ import {
   type Unfinished,
 } from '@webale/web/lib/till/complete-on-till.ts'
 import { openTillDatabase, type TillDatabase } from '@webale/web/lib/till/database.ts'
-import { keepDocument } from '@webale/web/lib/till/keep-document.ts'
+import { recordOnTill } from '@webale/web/lib/till/record-on-till.ts'
 import type { TillItem } from '@webale/web/lib/till/make-entry.ts'
 import { makeReporter, type Reporter } from '@webale/web/lib/till/report-till.ts'
 import { makeSender, type Sender } from '@webale/web/lib/till/send-sales.ts'
@@ -167,7 +167,7 @@ const sendSome = async ({ browser, sender }: Parts, most: number): Promise<void>
 const record = ({ browser, deps, settings: { actor, now } }: Parts, id: string, amount: number) => {
   const date = businessDate(new Date(now()).toISOString())
   const fields = { description: 'Water', category: 'Shop', amount, date }
-  return browser.run(() => keepDocument(deps, actor, { kind: 'expense', id, fields }))
+  return browser.run(() => recordOnTill(deps, actor, { kind: 'expense', id, fields }))
 }
 
 export const openSimTill = (settings: TillSettings, fault: StoreFault = (store) => store): SimTill => {

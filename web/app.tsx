@@ -58,7 +58,7 @@ export const isPage = (path: string): boolean => routeOf(path) !== undefined
 export const findSession = async (): Promise<void> => {
   if (getLocalStorage(SESSION_KEY) !== null) return
   await import('./lib/session-mirror.ts')
-    .then(({ putBackSession }) => putBackSession())
+    .then(({ restoreSession }) => restoreSession())
     // Without the copy the person signs in again.
     .catch(() => undefined)
 }
@@ -74,7 +74,7 @@ export const loadScreen = (path: string): Promise<unknown> => {
 declare const HAS_WORKER: boolean
 
 /** Keeps the app on this device, from the first screen on. Browsers offer that over https and on localhost only. */
-export const keepApp = (): void => {
+export const installAppWorker = (): void => {
   if (!import.meta.env.PROD || !HAS_WORKER || !('serviceWorker' in navigator)) return
   waitForFirstScreen()
     .then(() => import('./lib/till/app-worker.ts'))

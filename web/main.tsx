@@ -1,7 +1,7 @@
 // Starts the web app. Until the first screen can render completely, the page shows the start screen of index.html.
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { App, findSession, isPage, keepApp, loadScreen } from './app.tsx'
+import { App, findSession, isPage, installAppWorker, loadScreen } from './app.tsx'
 import { SESSION_KEY } from './lib/access-token.ts'
 import { getLocalStorage } from './lib/storage.ts'
 import './styles.css'
@@ -24,7 +24,7 @@ const start = (): void => {
   if (isSignedOut(window.location)) window.history.replaceState(null, '', '/auth')
   // A failed download fails again while rendering, where the failure is shown.
   void loadScreen(window.location.pathname).then(render, render)
-  keepApp()
+  installAppWorker()
 }
 
 void findSession().then(start)

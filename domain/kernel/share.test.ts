@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { PROPERTY_CASES } from '../testing/cases.ts'
-import { nearestUpTo, spreadAmount, upTo } from './share.ts'
+import { nearestShare, spreadAmount, floorShare } from './share.ts'
 
 const whole = fc.integer({ min: 0, max: 1_000_000_000_000 })
 const weights = fc.array(fc.integer({ min: 0, max: 1_000_000_000 }), { minLength: 1, maxLength: 12 })
@@ -16,12 +16,12 @@ test('REFUND-009 a discount of 1,000 over lines of 6,000 and 4,000 is 600 and 40
 test('REFUND-012 nothing is spread over weights of 0, and a weight of 0 gets nothing', () => {
   expect(spreadAmount(500, [0, 0])).toEqual([0, 0])
   expect(spreadAmount(500, [0, 7, 0])).toEqual([0, 500, 0])
-  expect([upTo(5, 0, 0), nearestUpTo(5, 0, 0)]).toEqual([0, 0])
+  expect([floorShare(5, 0, 0), nearestShare(5, 0, 0)]).toEqual([0, 0])
 })
 
 test('REFUND-010 1,000 over three pieces is reached at 333, 667 and 1,000, rounded half up', () => {
-  expect([1, 2, 3].map((part) => nearestUpTo(1000, part, 3))).toEqual([333, 667, 1000])
-  expect([nearestUpTo(1, 1, 2), upTo(1, 1, 2)]).toEqual([1, 0])
+  expect([1, 2, 3].map((part) => nearestShare(1000, part, 3))).toEqual([333, 667, 1000])
+  expect([nearestShare(1, 1, 2), floorShare(1, 1, 2)]).toEqual([1, 0])
 })
 
 test('REFUND-012 spread shares add up to the whole, are never below 0 and differ from the exact share by less than 1', () => {
@@ -49,7 +49,7 @@ test('REFUND-010 places of a line never fall, begin at 0 and end at the whole, f
   fc.assert(
     fc.property(place, ([amount, all, a, b]) => {
       const [low, high] = [Math.min(a, b) % (all + 1), Math.max(a, b) % (all + 1)].toSorted((x, y) => x - y)
-      const isRising = [upTo, nearestUpTo].every(
+      const isRising = [floorShare, nearestShare].every(
         (reach) =>
           reach(amount, 0, all) === 0 &&
           reach(amount, all, all) === amount &&

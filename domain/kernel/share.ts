@@ -5,11 +5,11 @@
  * floor(whole × part / all), exact for whole numbers from 0; 0 when `all` is 0. The share between two parts is the
  * difference of their values.
  */
-export const upTo = (whole: number, part: number, all: number): number =>
+export const floorShare = (whole: number, part: number, all: number): number =>
   all === 0 ? 0 : Number((BigInt(whole) * BigInt(part)) / BigInt(all))
 
 /** The same, rounded half up. */
-export const nearestUpTo = (whole: number, part: number, all: number): number =>
+export const nearestShare = (whole: number, part: number, all: number): number =>
   all === 0 ? 0 : Number((2n * BigInt(whole) * BigInt(part) + BigInt(all)) / (2n * BigInt(all)))
 
 /**
@@ -21,7 +21,7 @@ export const spreadAmount = (whole: number, weights: readonly number[]): number[
   let [reached, given] = [0, 0]
   return weights.map((weight) => {
     reached += weight
-    const share = upTo(whole, reached, total) - given
+    const share = floorShare(whole, reached, total) - given
     given += share
     return share
   })

@@ -12,7 +12,7 @@ import { isWithinAttemptLimit, recordFailedAttempt } from './code-attempt-limit.
 import { type AuthProblem } from './errors.ts'
 import { listFactors, lockFactor } from './factor-store.ts'
 import { MAX_GUESSES_A_DAY } from './factors.ts'
-import { attemptAt, countFailure, forgetFailures } from './password-pauses.ts'
+import { runAttempt, countFailure, forgetFailures } from './password-pauses.ts'
 import { readPinAttempt, runWithPin } from './pin-attempt.ts'
 import { limitAddress } from './rate-limits.ts'
 import type { AuthService } from './service.ts'
@@ -91,7 +91,7 @@ const isRightPassword = async (service: AuthService, proof: ByPassword): Promise
   limitAddress(service, 'token', proof)
   const account = await findAccount(db, proof.user_id)
   const subject = account?.email ?? account?.phone ?? `approver ${proof.user_id}`
-  return attemptAt(db, service, subject, async () => {
+  return runAttempt(db, service, subject, async () => {
     // Runs without an account too, so that an unknown person takes as long as a wrong password.
     const right = await verifyPassword(account?.encrypted_password ?? null, proof.password)
     if (right && account !== undefined) return acceptProof(service, account, subject, proof)

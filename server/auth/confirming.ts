@@ -1,7 +1,7 @@
 // Redeems a correct code before a session is opened: the code is consumed, and the change it confirms is applied.
 import type { CodeKind } from '../platform/database/auth-tables.ts'
 import type { Tx } from '../platform/database/open.ts'
-import { completeEmailChange, waitsForOtherSide } from './email-change.ts'
+import { completeEmailChange, needsOtherAddress } from './email-change.ts'
 import { checkNotBanned } from './complete-sign-in.ts'
 import { consumeCode, isBySms, type OneTimeCode, voidCodes } from './one-time-codes.ts'
 import { confirmPhone } from './phone-change.ts'
@@ -67,7 +67,7 @@ export const takeCode = async (
   if (!(await consumeCode(tx, code))) return 'used'
   const { kind } = code
   if (kind === 'email_change_current' || kind === 'email_change_new') {
-    if (await waitsForOtherSide(tx, code)) return 'half'
+    if (await needsOtherAddress(tx, code)) return 'half'
     await completeEmailChange(tx, service, account)
   } else if (isBySms(kind)) {
     if (!(await confirmPhone(tx, service, account, code))) return 'used'

@@ -29,7 +29,7 @@ export const sendChangeCodes = async (
 }
 
 /** Must the other address still confirm this change? */
-export const waitsForOtherSide = async (tx: Tx, { user_id, kind }: OneTimeCode): Promise<boolean> => {
+export const needsOtherAddress = async (tx: Tx, { user_id, kind }: OneTimeCode): Promise<boolean> => {
   const other = kind === 'email_change_new' ? 'email_change_current' : 'email_change_new'
   return (
     (await tx

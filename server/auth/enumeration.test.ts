@@ -2,7 +2,7 @@
 // same work. The exceptions that the protocol requires are listed here and in docs/run/sign-in.md.
 import { expect, test } from 'vitest'
 import type { Engine } from '../platform/database/open.ts'
-import { keepPasswordQueueFull } from '../testing/password-queue-load.ts'
+import { fillPasswordQueue } from '../testing/password-queue-load.ts'
 import { type HttpResponse, type HttpShop, openHttpShop, PASSWORD } from '../testing/http-shop.ts'
 import { openMailbox } from '../testing/mailbox.ts'
 import { onEveryEngine } from '../testing/shop.ts'
@@ -116,7 +116,7 @@ onEveryEngine('user enumeration', (engine) => {
         .where('email', '=', 'passwordless@shop.ug')
         .execute(),
     )
-    const crowd = keepPasswordQueueFull()
+    const crowd = fillPasswordQueue()
     for (const email of [KNOWN, 'passwordless@shop.ug', 'stranger@shop.ug'])
       for (const line of ['token?grant_type=password', 'signup']) {
         // A place in the queue is sometimes free, so one attempt proves nothing; a request that skips the queue is

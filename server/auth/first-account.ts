@@ -4,7 +4,7 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import { hasAnyAccount } from '../features/staff/account.queries.ts'
 import type { Db, Tx } from '../platform/database/open.ts'
 import { fail } from './errors.ts'
-import { noteShop, readShopMark } from '../platform/shop-mark.ts'
+import { tryWriteShopMark, readShopMark } from '../platform/shop-mark.ts'
 import type { AuthService } from './service.ts'
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest()
@@ -39,10 +39,10 @@ export const claimFirstAccount = async (tx: Tx, user_id: string, now: string): P
  * Runs after the first account is committed: writes the database file completely and marks the data folder as the home
  * of a shop. If the file is lost later, the next start refuses to open a new shop.
  */
-export const keepFirstAccount = async ({ context: { store, config, log } }: AuthService): Promise<void> => {
+export const flushFirstAccount = async ({ context: { store, config, log } }: AuthService): Promise<void> => {
   await store
     .settle()
     .catch((error: unknown) => log.warn({ err: error }, 'the first account is not in the database file yet'))
   const mark = readShopMark(config.DATA_DIR)
-  if (mark !== null) noteShop(config.DATA_DIR, { ...mark, has_account: true }, log)
+  if (mark !== null) tryWriteShopMark(config.DATA_DIR, { ...mark, has_account: true }, log)
 }

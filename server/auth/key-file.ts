@@ -96,7 +96,7 @@ export const makePrivate = (file: string): void => {
   }
 }
 
-export const makeMissing = async (file: string): Promise<void> => {
+export const createMissingKeys = async (file: string): Promise<void> => {
   try {
     if (!existsSync(file)) await makeFile(file)
   } catch (error) {

@@ -6,7 +6,7 @@ import { calculateJwkThumbprint, type CryptoKey, importJWK, type JWK } from 'jos
 import {
   makePrivate,
   currentKeys,
-  makeMissing,
+  createMissingKeys,
   type PrivateKey,
   readKeyFile,
   SIGNING_ALGORITHM,
@@ -65,7 +65,7 @@ const signingKey = (keys: readonly OpenKey[], moment: number): OpenKey => {
  * kind is left unchanged.
  */
 export const openKeys = async (file: string, tokenSeconds = 3600): Promise<Keys> => {
-  await makeMissing(file)
+  await createMissingKeys(file)
   let state = await loadKeys(file)
   makePrivate(file)
   // The file may be missing or incomplete while it is being edited; the keys read before stay valid.

@@ -65,7 +65,7 @@ export const issueCode = async (
 }
 
 /** Was a code of this kind sent so recently that the next must wait? Also true when another server sent it. */
-export const isTooSoon = async (
+export const isCodeRecent = async (
   tx: Tx,
   { context }: AuthService,
   user_id: string,

@@ -1,7 +1,7 @@
 // Signing in with a password: the responses, and the limits on guessing.
 import { hash } from '@node-rs/argon2'
 import { expect, test } from 'vitest'
-import { keepPasswordQueueFull } from '../testing/password-queue-load.ts'
+import { fillPasswordQueue } from '../testing/password-queue-load.ts'
 import { type HttpShop, openHttpShop, PASSWORD } from '../testing/http-shop.ts'
 import { onEveryEngine } from '../testing/shop.ts'
 
@@ -141,7 +141,7 @@ onEveryEngine('password grant', (engine) => {
 
   test('AUTHAPI-002 passwords of unknown addresses are hashed too, and a queue of more than fifty is refused with 503', async () => {
     const httpShop = await openHttpShop(engine)
-    const crowd = keepPasswordQueueFull()
+    const crowd = fillPasswordQueue()
     // A place in the queue is sometimes free, so one attempt proves nothing.
     let answer = await guess(httpShop, 'nobody@shop.ug')
     for (let more = 4; more > 0 && answer.status !== 503; more -= 1) answer = await guess(httpShop, 'nobody@shop.ug')

@@ -10,7 +10,7 @@ import { addressOf, checkPhone, type Contact, findByContact, isConfirmed, phones
 import { findKnownDevice, rememberDevice } from './devices.ts'
 import { fail, invalid } from './errors.ts'
 import { weaknessOf } from './password-policy.ts'
-import { attemptAt, countFailure, forgetFailures } from './password-pauses.ts'
+import { runAttempt, countFailure, forgetFailures } from './password-pauses.ts'
 import { limitAddress } from './rate-limits.ts'
 import type { Endpoint, AuthService } from './service.ts'
 import { clientOf, sessionAnswer, startSession } from './sessions.ts'
@@ -104,7 +104,7 @@ export const passwordGrant: Endpoint = async (service, request) => {
   const { contact, password } = readAttempt(service, request.body)
   const account = await findByContact(store.db, contact)
   const subject = (await findKnownDevice(store.db, service, account?.id, request)) ?? addressOf(contact)
-  return attemptAt(store.db, service, subject, async () => {
+  return runAttempt(store.db, service, subject, async () => {
     const attempt = { contact, password, account, subject }
     // Runs without an account too, so that an unknown address takes as long as a wrong password.
     const right = await verifyPassword(account?.encrypted_password ?? null, password)

@@ -39,7 +39,7 @@ const checkPause = async (db: Db, { context }: AuthService, subject: string, oth
  * Runs an attempt for this subject. Throws over_request_rate_limit (429) while attempts are paused, or when so many are
  * running that guesses could exceed the limit.
  */
-export const attemptAt = async <Result>(
+export const runAttempt = async <Result>(
   db: Db,
   service: AuthService,
   subject: string,

@@ -5,7 +5,7 @@ import { TypedPin, WRONG_PIN } from '@webale/domain/features/pin/pin.ts'
 import { findPinHash, pinSecret } from '../features/pin/pin.queries.ts'
 import { readShopRules } from '../features/shop-rules/shop-rules.queries.ts'
 import { type AuditEvent, recordEvent } from '../features/staff/audit.queries.ts'
-import { findTill, isSecretOf } from '../features/till/till.queries.ts'
+import { findTill, isSecretValid } from '../features/till/till.queries.ts'
 import type { Tx } from '../platform/database/open.ts'
 import type { Row } from '../platform/database/tables.ts'
 import { inTransaction } from '../platform/database/transaction.ts'
@@ -18,7 +18,7 @@ import type { AuthService } from './service.ts'
 import { type Account, findAccount, isBanned, lockAccount } from './users.ts'
 
 /** Attempts with a PIN on one till in five minutes, more than a counter with a lock after every sale needs. */
-const MOST_PER_TILL = 300
+const MAX_ATTEMPTS_PER_TILL = 300
 
 export type PinAttempt = {
   readonly till: Row<'tills'>
@@ -39,14 +39,14 @@ export const readPinAttempt = async (service: AuthService, typed: Typed): Promis
   const { store } = service.context
   const { till_id, till_secret, ...rest } = typed
   const till = UUID.test(till_id) ? await findTill(store.db, till_id) : undefined
-  if (till === undefined || till.ended_at !== null || !isSecretOf(till, till_secret))
+  if (till === undefined || till.ended_at !== null || !isSecretValid(till, till_secret))
     throw fail(401, 'till_unknown', 'The server does not know this till. Sign in to register it again')
   if (!till.shared || !(await readShopRules(store.db)).pin)
     throw fail(403, 'till_not_shared', 'A PIN opens only a shared till')
   const issue = firstIssue(TypedPin, rest.pin)
   if (issue !== null) throw fail(422, 'validation_failed', issue)
   if (!UUID.test(rest.user_id)) throw fail(422, 'validation_failed', 'Choose who you are')
-  const retryAfter = service.buckets.take(`pin ${till.id}`, MOST_PER_TILL)
+  const retryAfter = service.buckets.take(`pin ${till.id}`, MAX_ATTEMPTS_PER_TILL)
   if (retryAfter > 0) throw fail(429, 'over_request_rate_limit', 'Request rate limit reached', { retryAfter })
   return { till, ...rest }
 }

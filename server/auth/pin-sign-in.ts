@@ -5,7 +5,7 @@ import { isAdmin, roleOr } from '@webale/domain/access/role.ts'
 import { z } from 'zod'
 import { findTillDepartment } from '../features/pin/pin.queries.ts'
 import { findProfile, findRole } from '../features/session/session.queries.ts'
-import { notePerson } from '../features/till/till.queries.ts'
+import { recordTillPerson } from '../features/till/till.queries.ts'
 import type { Tx } from '../platform/database/open.ts'
 import type { ProtocolRequest } from '../platform/protocol.ts'
 import { readBody, Text } from './body.ts'
@@ -48,7 +48,7 @@ const enter = async (
   const seen = { till_id: till.id, user_id, session_id: session.id, by_pin: true, key: randomBytes(32).toString('hex') }
   const department_id = department.of_person ?? department.of_till
   // At once and not with the next report: the key of an earlier full sign-in must not sell with its rights.
-  await notePerson(tx, { ...seen, role: 'user', department_id, now: service.context.now() })
+  await recordTillPerson(tx, { ...seen, role: 'user', department_id, now: service.context.now() })
   await recordPinEvent(tx, service, 'pin_used', attempt, { user_id, session_id: session.id })
   return session
 }

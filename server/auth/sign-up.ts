@@ -13,7 +13,7 @@ import { addressOf, checkChannel, type Contact, findByContact, isConfirmed, read
 import { rememberDevice } from './devices.ts'
 import { fail, invalid } from './errors.ts'
 import { readChallenge } from './pkce-flow-state.ts'
-import { checkSetupCode, claimFirstAccount, keepFirstAccount } from './first-account.ts'
+import { checkSetupCode, claimFirstAccount, flushFirstAccount } from './first-account.ts'
 import { checkMetadata, nameFrom } from './metadata.ts'
 import { checkPassword } from './password-policy.ts'
 import { limitAddress } from './rate-limits.ts'
@@ -234,7 +234,7 @@ export const signUp: Endpoint = async (service, request) => {
       : repeatSignUp(tx, service, known, hash, input, request)
   })
   if (!('account' in outcome)) return respondToRepeatedSignUp(service, outcome, input)
-  if (outcome.first) await keepFirstAccount(service)
+  if (outcome.first) await flushFirstAccount(service)
   await publishChange(service.context, ['staff'])
   const { account, session, headers } = outcome
   if (session === null) return { status: 200, body: await readUser(store.db, account) }

@@ -7,7 +7,7 @@ export type AroundTransaction = {
 }
 
 /** Runs it after the commit. A failure is logged: the command is done. */
-export const tidyUp = async (
+export const runAfterCommit = async (
   tidy: AroundTransaction['tidy'],
   shared: { readonly log: Pick<Log, 'warn'> },
 ): Promise<void> => {

@@ -5,7 +5,7 @@ import type { Tx } from './database/open.ts'
 import type { NewRow } from './database/tables.ts'
 import type { FactTableName } from './facts/fact-tables.ts'
 import { fingerprintsOf } from './facts/fingerprint.ts'
-import { takeWritten, type Written } from './facts/written-rows.ts'
+import { takeWrittenRows, type Written } from './facts/written-rows.ts'
 import { newId } from './new-id.ts'
 
 type Fields = Readonly<Record<string, unknown>>
@@ -151,8 +151,8 @@ export const recordFacts = (tx: Tx, moment: Moment, entry: AuditRecord, rows: re
  * Runs at the end of every transaction: writes its entries. The last one holds the fingerprints of all written rows;
  * more entries follow when these are too many for one. Written rows without an entry get one as well.
  */
-export const keepRecord = async (tx: Tx): Promise<void> => {
-  const written = await takeWritten(tx)
+export const writeAuditEntries = async (tx: Tx): Promise<void> => {
+  const written = await takeWrittenRows(tx)
   const entries = (waiting.get(tx) ?? []).filter(({ action }) => action !== FACTS_NOTED.action || written.length > 0)
   waiting.delete(tx)
   if (entries.length === 0 && written.length === 0) return

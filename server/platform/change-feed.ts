@@ -26,7 +26,7 @@ type FeedContext = {
 }
 
 /** Writes the changes of this transaction for other servers. Does nothing on the embedded database. Call it last. */
-export const noteChange = async (
+export const recordChange = async (
   { changes, now, newId }: Omit<FeedContext, 'store' | 'log'>,
   tx: Tx,
   nouns: readonly Noun[],
@@ -41,7 +41,7 @@ export const noteChange = async (
 /** Publishes changes after a commit, here and to other servers. A failed write is only logged: screens also poll. */
 export const publishChange = async (context: FeedContext, nouns: readonly Noun[]): Promise<void> => {
   context.changes.publish(nouns)
-  await inTransaction(context.store, (tx) => noteChange(context, tx, nouns)).catch((error: unknown) =>
+  await inTransaction(context.store, (tx) => recordChange(context, tx, nouns)).catch((error: unknown) =>
     context.log.warn({ err: error }, 'other servers were not informed of a change'),
   )
 }

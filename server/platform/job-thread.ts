@@ -4,7 +4,7 @@ import type { Worker } from 'node:worker_threads'
 import { Refusal } from '@webale/domain/kernel/refusal.ts'
 import { startReaderThread } from './database/reader.ts'
 import { type FromThread, ITEMS_AT_ONCE, type Portions, type ToThread } from './job-of-thread.ts'
-import { restForOthers } from './turns.ts'
+import { pauseForRequests } from './turns.ts'
 
 type Answer = (question: never) => Promise<Portions>
 
@@ -12,7 +12,7 @@ const sendAnswer = async (thread: Worker, { items, rest }: Portions): Promise<vo
   const post = (message: ToThread) => thread.postMessage(message)
   for (let at = 0; at < items.length; at += ITEMS_AT_ONCE) {
     post({ items: items.slice(at, at + ITEMS_AT_ONCE), rest: null })
-    await restForOthers()
+    await pauseForRequests()
   }
   post({ items: [], rest })
 }

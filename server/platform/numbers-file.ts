@@ -39,7 +39,7 @@ export const readHighestNumber = (config: Folders, shop_id: string): number =>
  * Writes the number to both folders and flushes it, unless the file has a higher one. A folder that cannot be written
  * is only logged: the file matters when the database is lost as well.
  */
-export const keepHighestNumber = (config: Folders, given: GivenNumbers, log: Pick<Log, 'warn'>): void => {
+export const writeHighestNumber = (config: Folders, given: GivenNumbers, log: Pick<Log, 'warn'>): void => {
   for (const folder of foldersOf(config)) {
     const before = readIn(folder)
     if (before?.shop_id === given.shop_id && before.highest >= given.highest) continue

@@ -6,10 +6,10 @@ import type { Command, InputOf, Operation, OutputOf, Query } from '@webale/domai
 import { NIL_ID } from '@webale/domain/kernel/id.ts'
 import { refuse } from '@webale/domain/kernel/refusal.ts'
 import type { ApproverProof, TypedProof } from './approver-proof.ts'
-import { type AroundTransaction, tidyUp } from './around-transaction.ts'
+import { type AroundTransaction, runAfterCommit } from './around-transaction.ts'
 import { runAudited } from './audited.ts'
 import type { Changes } from './changes.ts'
-import { noteChange } from './change-feed.ts'
+import { recordChange } from './change-feed.ts'
 import type { Config } from './config.ts'
 import type { Db, Frozen, Store, Tx } from './database/open.ts'
 import { inTransaction, type TransactionKind } from './database/transaction.ts'
@@ -19,12 +19,12 @@ import { withIdempotencyKey } from './idempotency.ts'
 import type { Printers } from './printers/printers.ts'
 import type { Snapshots } from './snapshot/snapshots.ts'
 
-/** Runs check-ups in the background, one at a time (features/doctor). */
+/** Runs checkups in the background, one at a time (features/doctor). */
 export type Checkups = {
-  /** Starts a check-up, or joins the running one. Never throws: the result is stored. */
+  /** Starts a checkup, or joins the running one. Never throws: the result is stored. */
   begin(occasion: 'night' | 'asked' | 'cut-off'): Promise<void>
   busy(): boolean
-  /** Cancels a running check-up and waits for its end. */
+  /** Cancels a running checkup and waits for its end. */
   close(): Promise<void>
 }
 
@@ -240,11 +240,11 @@ export const performOperation = async (context: AppContext, request: OperationRe
       : await withIdempotencyKey(context, tx, { key, name, actor, now: shared.now }, input, () => work(tx))
     // Before the commit: an output that does not match its schema is a bug, and then nothing may be stored.
     const output = operation.output.parse(done)
-    await noteChange(context, tx, operation.changes, by)
+    await recordChange(context, tx, operation.changes, by)
     return output
   }
   const answer = await inTransaction(context.store, command, kindOf(operation))
   context.changes.publish(operation.changes, by)
-  await tidyUp(tidy, shared)
+  await runAfterCommit(tidy, shared)
   return answer
 }

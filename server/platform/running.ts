@@ -119,7 +119,7 @@ const writeMark = (folder: string, mark: Mark): void => {
 }
 
 /** Locks the folder for this process. Throws ConfigError when another server uses it. */
-export const takeRun = (folder: string): Run => {
+export const startRun = (folder: string): Run => {
   const lock = lockFolder(folder)
   const before = readMark(folder)
   const end = (): void => {

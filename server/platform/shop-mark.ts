@@ -34,7 +34,7 @@ export const writeShopMark = (folder: string, mark: ShopMark): void => {
 }
 
 /** The same for a running shop, where errors such as a full disk are only logged. */
-export const noteShop = (folder: string, mark: ShopMark, log: Pick<Log, 'warn'>): void => {
+export const tryWriteShopMark = (folder: string, mark: ShopMark, log: Pick<Log, 'warn'>): void => {
   try {
     writeShopMark(folder, mark)
   } catch (error) {

@@ -9,4 +9,4 @@ const REST_MS = 2
 /**
  * The same for work that nobody waits for in a hurry: a sale needs several turns, and each would meet the next batch.
  */
-export const restForOthers = (): Promise<void> => pause(REST_MS)
+export const pauseForRequests = (): Promise<void> => pause(REST_MS)

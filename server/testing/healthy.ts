@@ -2,13 +2,13 @@
 import type { Finding } from '@webale/domain/features/doctor/doctor.ts'
 import type { RuleName } from '@webale/domain/features/doctor/doctor-rules.ts'
 import { expect } from 'vitest'
-import { checkUp } from '../features/doctor/check-up.queries.ts'
+import { runCheckup } from '../features/doctor/checkup.queries.ts'
 import type { Db } from '../platform/database/open.ts'
 import type { AppContext } from '../platform/operations.ts'
 
 /** The first finding of each rule. */
 export const findingsIn = async (db: Db, now: string, deep = false): Promise<Partial<Record<RuleName, Finding>>> => {
-  const { findings } = await checkUp({ db, now, deep })
+  const { findings } = await runCheckup({ db, now, deep })
   return Object.fromEntries(findings.map((finding) => [finding.rule, finding]))
 }
 
@@ -19,6 +19,6 @@ export const expectHealthy = async (
 ): Promise<void> => {
   // Background work may still write, so the seals are compared in one read transaction.
   const { db: moment, end } = await store.freeze()
-  const { findings } = await checkUp({ db: store.db, moment, now: now(), deep: true }).finally(() => void end())
+  const { findings } = await runCheckup({ db: store.db, moment, now: now(), deep: true }).finally(() => void end())
   expect(findings.filter(({ rule, level }) => level !== 'note' && !but.includes(rule))).toEqual([])
 }

@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect } from 'vitest'
 import { main, type Running } from '../main.ts'
-import { opening } from '../opening.ts'
+import { proofOptions } from '../proof-options.ts'
 import { readConfig } from '../platform/config.ts'
 import { openLog } from '../platform/log.ts'
 import { openSnapshots, placesOf } from '../platform/snapshot/snapshots.ts'
-import { workHere } from '../platform/snapshot/work.ts'
+import { workInThisThread } from '../platform/snapshot/work.ts'
 
 const folders: string[] = []
 /** Functions to call after the test, last first. */
@@ -54,7 +54,7 @@ export const snapshotOf = async (folder: string, env: Env = {}): Promise<void> =
   const now = (): string => new Date().toISOString()
   await openSnapshots({
     ...placesOf(config),
-    work: workHere(opening),
+    work: workInThisThread(proofOptions),
     log: openLog('silent'),
     now,
     changed: () => undefined,

@@ -4,7 +4,7 @@ import { setImmediate as pause } from 'node:timers/promises'
 import { MAX_WAITING, verifyPassword } from '../platform/passwords.ts'
 
 /** Sends more requests than the queue can hold, each repeated after its response, until `leave` is called. */
-export const keepPasswordQueueFull = (): { leave(): Promise<unknown> } => {
+export const fillPasswordQueue = (): { leave(): Promise<unknown> } => {
   const crowd = { stays: true }
   const ask = async (): Promise<void> => {
     while (crowd.stays) {

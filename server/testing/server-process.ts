@@ -19,7 +19,7 @@ export const cleanUp = (): void => {
 }
 
 /** Registers a mounted folder, which `cleanUp` unmounts. */
-export const noteMounted = (folder: string): void => void mounted.push(folder)
+export const registerMount = (folder: string): void => void mounted.push(folder)
 
 export const freshFolder = (): string => {
   const folder = mkdtempSync(join(tmpdir(), 'webale-main-'))

@@ -9,7 +9,7 @@ import { addHttp, type App } from '../app.ts'
 import { features } from '../features.ts'
 import { FACTS_NOTED, recordEntry } from '../platform/audit.ts'
 import { openChanges } from '../platform/changes.ts'
-import { opening } from '../opening.ts'
+import { proofOptions } from '../proof-options.ts'
 import { type Config, readConfig } from '../platform/config.ts'
 import type { Engine, Tx } from '../platform/database/open.ts'
 import { openLog } from '../platform/log.ts'
@@ -17,7 +17,7 @@ import type { Logger } from 'pino'
 import { type AppDependencies, performOperation, type AppContext } from '../platform/operations.ts'
 import type { Printers } from '../platform/printers/printers.ts'
 import { openSnapshots, placesOf, type Snapshots } from '../platform/snapshot/snapshots.ts'
-import { workHere } from '../platform/snapshot/work.ts'
+import { workInThisThread } from '../platform/snapshot/work.ts'
 import { openServices, type Services } from '../services.ts'
 import { expectHealthy } from './healthy.ts'
 import { engines, openTestStore, type TestStore } from './stores.ts'
@@ -104,7 +104,13 @@ const addDepartment = (context: AppContext) => async (name: string) => {
 
 /** Takes snapshots in this thread, because a worker would first have to compile the source. */
 const snapshotsOf = (config: Config, now: () => string): Snapshots =>
-  openSnapshots({ ...placesOf(config), work: workHere(opening), log: openLog('silent'), now, changed: () => undefined })
+  openSnapshots({
+    ...placesOf(config),
+    work: workInThisThread(proofOptions),
+    log: openLog('silent'),
+    now,
+    changed: () => undefined,
+  })
 
 export type ShopSettings = {
   readonly env?: Record<string, string>

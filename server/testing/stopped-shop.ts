@@ -18,8 +18,8 @@ export const cleanUp = (): void => {
   for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true })
 }
 
-export const noteFolder = (folder: string): void => void folders.push(folder)
-export const noteChild = (child: ChildProcess): void => void children.push(child)
+export const registerFolder = (folder: string): void => void folders.push(folder)
+export const registerChild = (child: ChildProcess): void => void children.push(child)
 
 const addCustomer = (shop: Shop, name: string): Promise<unknown> =>
   shop.write((tx) =>
@@ -46,7 +46,7 @@ export const stoppedShop = async (): Promise<string> => {
   shop.setNow('2026-11-21T12:00:00.000Z')
   await shop.context.snapshots?.take('before-deletion')
   const folder = mkdtempSync(join(tmpdir(), 'webale-restore-'))
-  noteFolder(folder)
+  registerFolder(folder)
   mkdirSync(join(folder, 'snapshots'))
   for (const name of readdirSync(join(shop.folder, 'snapshots')))
     copyFileSync(join(shop.folder, 'snapshots', name), join(folder, 'snapshots', name))

@@ -5,7 +5,7 @@ import { uuidv7 } from 'uuidv7'
 import { getAccessToken, loadAuthClient } from './access-token.ts'
 import { takeEarlyRead } from './early-reads.ts'
 import {
-  hurryProbe,
+  probeNow,
   isGatewayFailure,
   isServerAway,
   probeServer,
@@ -224,7 +224,7 @@ export const renewSession = async (): Promise<boolean> => {
 /** While the server is away a query fails at once, and a command is sent only after the server answered a probe. */
 const expectServer = async ({ kind }: Operation): Promise<void> => {
   if (!isServerAway()) return
-  if (kind === 'query') hurryProbe()
+  if (kind === 'query') probeNow()
   if (kind === 'query' || !(await probeServer())) throw new CallError(SERVER_AWAY)
 }
 

@@ -6,41 +6,41 @@ import { readSessionIds, SESSION_KEY, sessionIdsOf } from './access-token.ts'
 import { getLocalStorage, removeLocalStorage, setLocalStorage, useLocalStorage } from './storage.ts'
 
 /** Local storage keys: is this device a shared till? */
-export const SHARED = 'webale.shared'
+export const SHARED_KEY = 'webale.shared'
 /** The session and the person that were locked. A later session opens the till. */
-export const LOCKED = 'webale.locked'
+export const LOCKED_KEY = 'webale.locked'
 /** The session that continues without a PIN, because the server is away. */
-export const WENT_ON = 'webale.went_on'
+export const WITHOUT_PIN_KEY = 'webale.went_on'
 
 /** Is this device a shared till? */
-export const useIsShared = (): boolean => useLocalStorage(SHARED) !== null
+export const useIsShared = (): boolean => useLocalStorage(SHARED_KEY) !== null
 
-export const lockTill = (): void => {
+export const lockScreen = (): void => {
   const session = readSessionIds()
-  removeLocalStorage(WENT_ON)
-  setLocalStorage(LOCKED, `${session?.id} ${session?.person_id}`)
+  removeLocalStorage(WITHOUT_PIN_KEY)
+  setLocalStorage(LOCKED_KEY, `${session?.id} ${session?.person_id}`)
 }
 
 /** The server is back: the person who continued without a PIN has to type it now. */
-export const endGoingOn = (): void => {
-  if (getLocalStorage(WENT_ON) !== null) lockTill()
+export const requirePinAgain = (): void => {
+  if (getLocalStorage(WITHOUT_PIN_KEY) !== null) lockScreen()
 }
 
 /** 'arriving': somebody signed in on a locked till. */
 export type LockState = 'open' | 'locked' | 'arriving'
 
 export const useLockState = (): LockState => {
-  const locked = useLocalStorage(LOCKED)
+  const locked = useLocalStorage(LOCKED_KEY)
   const ids = sessionIdsOf(useLocalStorage(SESSION_KEY))
   if (locked === null) return 'open'
   return ids === null || locked.startsWith(ids.id) ? 'locked' : 'arriving'
 }
 
 /** Changes when somebody begins or ends continuing without a PIN. */
-export const useWentOn = (): string | null => useLocalStorage(WENT_ON)
+export const useSessionWithoutPin = (): string | null => useLocalStorage(WITHOUT_PIN_KEY)
 
 /** The person with the rights of role user while the session continues without a PIN. */
-export const actorWhoWentOn = (actor: Actor, went_on: string | null): Actor => {
+export const limitActorWithoutPin = (actor: Actor, went_on: string | null): Actor => {
   if (went_on === null || went_on !== readSessionIds()?.id) return actor
   const department_id = actor.department_id ?? getLocalStorage(SELECTED_DEPARTMENT_KEY)
   return { ...actor, role: 'user', department_id, went_on: true }

@@ -1,7 +1,7 @@
 // Prints on the printer that is selected on this device: a shop printer, for which the server makes the print from the
 // stored document, or the local printer. Loaded at the first print.
 import type { PrintLine } from '@webale/domain/features/printing/print-line.ts'
-import { isOver, type PrintedKind, type PrintJob } from '@webale/domain/features/printing/print-job.ts'
+import { isFinishedJob, type PrintedKind, type PrintJob } from '@webale/domain/features/printing/print-job.ts'
 import { printingApi } from '@webale/domain/features/printing/printing.api.ts'
 import { receiptLines } from '@webale/domain/features/printing/receipt-lines.ts'
 import type { Receipt } from '@webale/domain/features/sale/receipt.ts'
@@ -20,7 +20,7 @@ const wait = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(
 
 const followJob = async (job: PrintJob): Promise<boolean> => {
   let shown = job
-  for (let look = 0; look < MAX_LOOKS && !isOver(shown); look += 1) {
+  for (let look = 0; look < MAX_LOOKS && !isFinishedJob(shown); look += 1) {
     await wait(Math.min(LONGEST_PAUSE_MS, FIRST_LOOK_MS * 2 ** look))
     shown = await call(printingApi.job, { id: job.id })
   }

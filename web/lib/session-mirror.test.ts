@@ -3,7 +3,7 @@
 import 'fake-indexeddb/auto'
 import { beforeEach, expect, test } from 'vitest'
 import { SESSION_KEY } from './access-token.ts'
-import { copySession, putBackSession, removeSessionCopy } from './session-mirror.ts'
+import { copySession, restoreSession, removeSessionCopy } from './session-mirror.ts'
 
 const sessionOf = (id: string): string =>
   JSON.stringify({
@@ -25,14 +25,14 @@ test('OFF-010 a session that local storage lost is put back with its person', as
   signIn('first')
   expect(await copySession()).toBe(true)
   localStorage.clear()
-  expect(await putBackSession()).toBe(true)
+  expect(await restoreSession()).toBe(true)
   expect(localStorage.getItem(SESSION_KEY)).toBe(sessionOf('first'))
   expect(localStorage.getItem('webale.actor')).toBe('{"id":"ann"}')
 })
 
 test('OFF-010 nothing is put back when nobody was signed in', async () => {
   expect(await copySession()).toBe(true)
-  expect(await putBackSession()).toBe(false)
+  expect(await restoreSession()).toBe(false)
   expect(localStorage.getItem(SESSION_KEY)).toBeNull()
 })
 
@@ -41,7 +41,7 @@ test('OFF-011 after a sign-out nothing is put back', async () => {
   await copySession()
   await removeSessionCopy()
   localStorage.clear()
-  expect(await putBackSession()).toBe(false)
+  expect(await restoreSession()).toBe(false)
 })
 
 test('OFF-011 a session that was signed out is removed when local storage still has it after a crash', async () => {
@@ -60,5 +60,5 @@ test('OFF-011 the copy of a session that the server ended is removed', async () 
   await copySession()
   localStorage.removeItem(SESSION_KEY)
   expect(await copySession()).toBe(true)
-  expect(await putBackSession()).toBe(false)
+  expect(await restoreSession()).toBe(false)
 })

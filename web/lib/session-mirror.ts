@@ -47,7 +47,7 @@ export const copySession = async (): Promise<boolean> => {
 }
 
 /** Puts a copied session back into local storage, which has lost it; returns whether there was one. */
-export const putBackSession = async (): Promise<boolean> => {
+export const restoreSession = async (): Promise<boolean> => {
   const database = await openMirror()
   const copies = await Promise.all(COPIED.map((key) => database.get('kept', key)))
   database.close()

@@ -7,7 +7,7 @@ import { createContext, type ReactNode, useCallback, useContext, useEffect, useM
 import { waitForFirstScreen } from './first-screen.ts'
 import { readValidToken, loadAuthClient, SESSION_KEY } from './access-token.ts'
 import { call, toFailure } from './call.ts'
-import { actorWhoWentOn, endGoingOn, useWentOn } from './lock.ts'
+import { limitActorWithoutPin, requirePinAgain, useSessionWithoutPin } from './lock.ts'
 import { getLocalStorage, parseStoredFields, setLocalStorage } from './storage.ts'
 import { copySession, endSession, forgetPerson, LAST_KNOWN } from './stored-session.ts'
 import { isServerAway, runWhenServerIsBack } from './till/contact.ts'
@@ -191,7 +191,7 @@ export const SessionProvider = ({ children }: { children: ReactNode }) => {
   const refresh = useCallback(async (): Promise<Actor | null> => {
     if (account === undefined || account === null) return null
     const found = await readKnown(account)
-    if (found !== null) endGoingOn()
+    if (found !== null) requirePinAgain()
     if (found !== null) setKnown((before) => keepSame(before, found))
     return found?.actor ?? null
   }, [account])
@@ -228,10 +228,10 @@ export const SessionProvider = ({ children }: { children: ReactNode }) => {
     setAccount(null)
   }, [setAccount])
 
-  const went_on = useWentOn()
+  const went_on = useSessionWithoutPin()
   const session = useMemo<SessionState>(
     () => ({
-      ...stateOf(account, known && actorWhoWentOn(known.actor, went_on)),
+      ...stateOf(account, known && limitActorWithoutPin(known.actor, went_on)),
       rules: known?.rules ?? DEFAULT_RULES,
       email: account?.email ?? '',
       signOut,

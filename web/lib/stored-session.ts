@@ -28,7 +28,7 @@ export const copySession = (): Promise<boolean> =>
     .catch(() => true)
 
 /** Waits for the work, whatever becomes of it, but not for long. */
-export const waitBriefly = (work: Promise<unknown>): Promise<unknown> =>
+export const waitAtMostBriefly = (work: Promise<unknown>): Promise<unknown> =>
   Promise.race([work.catch(() => null), new Promise((resolve) => setTimeout(resolve, SIGN_OUT_MS))])
 
 /**
@@ -37,9 +37,9 @@ export const waitBriefly = (work: Promise<unknown>): Promise<unknown> =>
  * between must not sign anybody in again.
  */
 export const endSession = async (): Promise<void> => {
-  await waitBriefly(loadForgetPerson().then((till) => till.forgetPerson()))
-  await waitBriefly(loadMirror().then(({ removeSessionCopy }) => removeSessionCopy()))
+  await waitAtMostBriefly(loadForgetPerson().then((till) => till.forgetPerson()))
+  await waitAtMostBriefly(loadMirror().then(({ removeSessionCopy }) => removeSessionCopy()))
   removeLocalStorage(LAST_KNOWN)
-  await waitBriefly(loadAuthClient().then(({ authClient }) => authClient.signOut({ scope: 'local' })))
+  await waitAtMostBriefly(loadAuthClient().then(({ authClient }) => authClient.signOut({ scope: 'local' })))
   removeLocalStorage(SESSION_KEY)
 }

@@ -16,7 +16,7 @@ import { LabelSheets } from './label-sheet.tsx'
 import { LabelPaper } from './sheet-panel.tsx'
 
 const MAX_COPIES = 1000
-const MOST_TEXT = `At most ${formatNumber(MAX_COPIES)} labels of a product are printed at once. Print again for more.`
+const TOO_MANY_TEXT = `At most ${formatNumber(MAX_COPIES)} labels of a product are printed at once. Print again for more.`
 
 /** A product on a label, with how many labels of it are offered first. */
 export type LabelledProduct = Pick<Product, 'id' | 'name' | 'selling_price' | 'barcode' | 'internal_barcode'> & {
@@ -42,7 +42,7 @@ const ProductRow = ({ product, code, problem, copies, onChange }: ProductRowProp
       {problem !== null && <p className="text-small text-danger-text">{problem}</p>}
       {copies === MAX_COPIES && (
         <p role="status" className="text-small text-warning">
-          {MOST_TEXT}
+          {TOO_MANY_TEXT}
         </p>
       )}
     </div>

@@ -5,7 +5,7 @@ import { IconDeviceMobileOff, IconDownload } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import { toFailure } from '../lib/call.ts'
 import { loadTill } from '../lib/till/load-till.ts'
-import { goOnWithThisShop, readUnsent, removeTill } from '../lib/till/this-till-data.ts'
+import { switchToThisShop, readUnsent, removeTill } from '../lib/till/this-till-data.ts'
 import { saveCopy } from '../lib/till/save-copy.ts'
 import { useTillStatus } from '../lib/till/till-status.ts'
 import { toastFailure, toastWarning } from '../lib/toasts.ts'
@@ -55,7 +55,7 @@ const EndedTill = ({ unsent, documents }: { unsent: number; documents: number })
 
 const changeShop = async (): Promise<void> => {
   try {
-    await goOnWithThisShop()
+    await switchToThisShop()
     window.location.reload()
   } catch (error) {
     toastFailure('Failed to open this shop', toFailure(error))

@@ -1,6 +1,6 @@
 // Who sells on a shared till, and the button that locks it for the next person.
 import { IconLock } from '@tabler/icons-react'
-import { lockTill } from '../lib/lock.ts'
+import { lockScreen } from '../lib/lock.ts'
 import { useActor } from '../lib/session.tsx'
 import { Icon } from '../ui/icon.tsx'
 
@@ -11,7 +11,7 @@ export const LockButton = () => {
       type="button"
       aria-label="Lock"
       data-tip={`${full_name} sells. Lock for the next person`}
-      onClick={lockTill}
+      onClick={lockScreen}
       className="inline-flex h-11 min-w-11 flex-none flex-col items-center justify-center gap-0.5 rounded-control border border-bar-line px-1 font-medium text-bar-text hover:bg-white/10 min-[1200px]:flex-row min-[1200px]:gap-2 min-[1200px]:px-2.5"
     >
       <Icon of={IconLock} className="max-[1199px]:size-4.5" />

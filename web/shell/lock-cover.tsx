@@ -7,7 +7,7 @@ import type { Seller } from '@webale/domain/features/till/till.ts'
 import { readSessionIds } from '../lib/access-token.ts'
 import { useSession } from '../lib/session.tsx'
 import { useIsServerAway } from '../lib/till/contact.ts'
-import { goOnWithoutPin, personBefore, unlockTill } from '../lib/till/lock-use.ts'
+import { continueWithoutPin, personWhoLocked, unlockTill } from '../lib/till/lock-storage.ts'
 import { takeOverTill } from '../lib/till/take-over-till.ts'
 import { loadTill } from '../lib/till/load-till.ts'
 import { useTillStatus } from '../lib/till/till-status.ts'
@@ -73,7 +73,7 @@ const Away = () => {
         The server is away.
       </Heading>
       {actor !== null && (
-        <Button look="primary" size="l" className="w-full" onClick={goOnWithoutPin}>
+        <Button look="primary" size="l" className="w-full" onClick={continueWithoutPin}>
           {`Go on as ${actor.full_name}`}
         </Button>
       )}
@@ -121,7 +121,7 @@ const Arrival = () => {
       if (isGone) return
       if (actor === null || actor.id !== readSessionIds()?.person_id)
         return void (timer = setTimeout(() => void arrive(), RETRY_MS))
-      await takeOverTill(personBefore(), actor).catch(() => undefined)
+      await takeOverTill(personWhoLocked(), actor).catch(() => undefined)
       unlockTill()
     }
     void arrive()

@@ -1,10 +1,10 @@
 // Locks a shared till automatically: after some minutes without use, after a sale whose receipt was never closed, and
 // when somebody continued without a PIN and the server is back.
 import { useEffect } from 'react'
-import { endGoingOn, lockTill } from '../lib/lock.ts'
+import { requirePinAgain, lockScreen } from '../lib/lock.ts'
 import { useSession } from '../lib/session.tsx'
 import { isServerAway, subscribeToContact } from '../lib/till/contact.ts'
-import { isUnusedFor, lockIfDue, noteUse } from '../lib/till/lock-use.ts'
+import { isUnusedFor, lockIfDue, recordUse } from '../lib/till/lock-storage.ts'
 
 const CHECK_MS = 2000
 
@@ -13,17 +13,17 @@ const useLockByTime = (minutes: number | null): void =>
   useEffect(() => {
     if (minutes === null) return undefined
     const check = (): void => {
-      if (!isServerAway() && isUnusedFor(minutes)) lockTill()
+      if (!isServerAway() && isUnusedFor(minutes)) lockScreen()
     }
     check()
-    noteUse()
+    recordUse()
     const timer = setInterval(check, CHECK_MS)
-    window.addEventListener('pointerdown', noteUse, true)
-    window.addEventListener('keydown', noteUse, true)
+    window.addEventListener('pointerdown', recordUse, true)
+    window.addEventListener('keydown', recordUse, true)
     return () => {
       clearInterval(timer)
-      window.removeEventListener('pointerdown', noteUse, true)
-      window.removeEventListener('keydown', noteUse, true)
+      window.removeEventListener('pointerdown', recordUse, true)
+      window.removeEventListener('keydown', recordUse, true)
     }
   }, [minutes])
 
@@ -31,6 +31,6 @@ export const LockWatch = () => {
   const { rules, state } = useSession()
   useLockByTime(rules.pin && state === 'signed_in' ? rules.lock_after_minutes : null)
   useEffect(lockIfDue, [])
-  useEffect(() => subscribeToContact(() => !isServerAway() && endGoingOn()), [])
+  useEffect(() => subscribeToContact(() => !isServerAway() && requirePinAgain()), [])
   return null
 }

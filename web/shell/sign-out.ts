@@ -2,7 +2,7 @@
 import { createStore, useStore } from '../lib/create-store.ts'
 import { lazyPart } from '../lib/lazy-part.ts'
 import { useSession } from '../lib/session.tsx'
-import { waitBriefly } from '../lib/stored-session.ts'
+import { waitAtMostBriefly } from '../lib/stored-session.ts'
 import { isServerAway } from '../lib/till/contact.ts'
 import { readTillStatus } from '../lib/till/till-status.ts'
 
@@ -25,7 +25,7 @@ export const useSignOut = (): (() => void) => {
   const leave = async (): Promise<void> => {
     const isAsking = readTillStatus().waiting > 0 || isServerAway()
     // The code of the question does not arrive when the server is away and this browser has no copy of the app.
-    if (isAsking && (await waitBriefly(SignOutDialog.preload()))) askSignOut(true)
+    if (isAsking && (await waitAtMostBriefly(SignOutDialog.preload()))) askSignOut(true)
     else await signOut()
   }
   return () => void leave()

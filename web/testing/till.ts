@@ -4,7 +4,7 @@ import type { SaleDraft } from '@webale/domain/features/sale/sale.ts'
 import { DEFAULT_RULES } from '@webale/domain/features/shop-rules/shop-rules.ts'
 import type { CompletionDependencies } from '../lib/till/complete-on-till.ts'
 import { openTillDatabase } from '../lib/till/database.ts'
-import { keepDocument } from '../lib/till/keep-document.ts'
+import { recordOnTill } from '../lib/till/record-on-till.ts'
 import type { PendingSale } from '../lib/till/make-entry.ts'
 import type { TillAnswer, TillNet, TillRequest } from '../lib/till/till-net.ts'
 import { makeTillStore, type TillStore } from '../lib/till/till-store.ts'
@@ -122,7 +122,7 @@ export const keepExpense = async (store: TillStore, at = NOW, fields: object = {
     department_id: null,
   }
   const moment = () => ({ device: at, corrected: at })
-  const isKept = await keepDocument({ ...deps, moment }, SELLER, {
+  const isKept = await recordOnTill({ ...deps, moment }, SELLER, {
     kind: 'expense',
     id,
     fields: { ...typed, ...fields },

@@ -43,7 +43,7 @@ export const backupAddresses = {
 /** Header with the number of rows in the exported file, for showing progress. */
 export const ROWS_HEADER = 'x-backup-rows'
 /** Header with the size in MB that a restore accepts. */
-export const MOST_HEADER = 'x-restore-most-mb'
+export const MAX_FILE_MB_HEADER = 'x-restore-most-mb'
 
 /** Unreadable rows of a table, rows of dependent tables that are skipped with them, and the first few reasons. */
 export type LeftOut = { readonly rows: number; readonly companions: number; readonly examples: readonly string[] }

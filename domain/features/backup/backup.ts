@@ -145,15 +145,16 @@ export const SUBJECT_OF_GROUP: Partial<Record<BackupTable, 'sale' | 'expense' | 
 }
 
 /** Tables whose rows name their document by `subject_type`. */
-export const isOfSubjects = (table: StoredTable): boolean => table === 'document_origins' || table === 'document_flags'
+export const hasSubjectType = (table: StoredTable): boolean =>
+  table === 'document_origins' || table === 'document_flags'
 
 /** The columns that tell the group of a row. */
 type SortedRow = { readonly reference_type?: unknown; readonly kind?: unknown; readonly subject_type?: unknown }
 
 /** Does this row of a table that belongs to several groups go with this one? */
-export const isOfGroup = (group: BackupTable, table: StoredTable, row: SortedRow): boolean => {
+export const isInGroup = (group: BackupTable, table: StoredTable, row: SortedRow): boolean => {
   if (table === 'item_versions') return (row.kind === 'service') === (group === 'services')
-  if (isOfSubjects(table)) return row.subject_type === SUBJECT_OF_GROUP[group]
+  if (hasSubjectType(table)) return row.subject_type === SUBJECT_OF_GROUP[group]
   if (table !== 'money_movements') return true
   const { reference_type } = row
   return (typeof reference_type === 'string' && MONEY_OF_SALES.includes(reference_type)) === (group === 'sales')

@@ -4,9 +4,9 @@ import { Id } from '../../kernel/id.ts'
 import { money } from '../../kernel/money.ts'
 import { refuse } from '../../kernel/refusal.ts'
 import { reprice } from '../stock/reprice.ts'
-import { MAX_LINES, isUnique } from './delivery.ts'
+import { MAX_LINES, hasNoDuplicates } from './delivery.ts'
 import { checkUnitCost, spreadExtra, valueOf } from './plan-delivery.ts'
-import { keptShare } from './take-back.ts'
+import { remainingShare } from './take-back.ts'
 
 export const COST_OF_EACH = 'Enter the cost of each line'
 
@@ -19,7 +19,7 @@ export const NewDeliveryCosts = z.object({
     .array(z.object({ product_id: Id, line_cost: money('Line cost') }))
     .min(1, COST_OF_EACH)
     .max(MAX_LINES)
-    .refine((lines) => isUnique(lines.map(({ product_id }) => product_id)), 'A product can have one line'),
+    .refine((lines) => hasNoDuplicates(lines.map(({ product_id }) => product_id)), 'A product can have one line'),
   extra: money('Extra costs').default(0),
 })
 export type NewDeliveryCosts = z.output<typeof NewDeliveryCosts>
@@ -70,7 +70,7 @@ export const planCosts = (
     const extra_share = shares[at] ?? 0
     const value = valueOf({ line_cost, extra_share }) ?? 0
     checkUnitCost(line.product_name, value / line.quantity)
-    const kept = keptShare(line, value)
+    const kept = remainingShare(line, value)
     const [stock, cost] = [line.product?.current_stock ?? 0, line.product?.cost_price ?? null]
     const later = { ...kept, booked: line.cost_before }
     const variance = kept.quantity === 0 ? 0 : reprice({ stock, cost }, later).variance

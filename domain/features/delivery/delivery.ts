@@ -5,7 +5,7 @@ import { money } from '../../kernel/money.ts'
 import { Quantity, roundQuantity, TRACKING_TYPES } from '../../kernel/quantity.ts'
 import { optional, Reason } from '../../kernel/text.ts'
 import { formatDay, RecordedDay } from '../../kernel/time.ts'
-import { CASH_REFERENCE, handedOver, hasNoCashReference } from './supplier-account.ts'
+import { CASH_REFERENCE, paymentFields, hasNoCashReference } from './supplier-account.ts'
 
 export const MAX_LINES = 200
 export const COSTS_LATER = 'Costs are added by an administrator'
@@ -38,7 +38,7 @@ export const NewDeliveryLine = z
   })
   .refine(isPacked, { message: 'The quantity must be packs × pack size', path: ['quantity'] })
 
-export const isUnique = (values: readonly string[]): boolean => new Set(values).size === values.length
+export const hasNoDuplicates = (values: readonly string[]): boolean => new Set(values).size === values.length
 
 /** An invoice number: up to 50 characters on one line. */
 const InvoiceNumber = optional(
@@ -63,12 +63,12 @@ export const NewDelivery = z
       .array(NewDeliveryLine)
       .min(1, 'Add what was received')
       .max(MAX_LINES, `A delivery can have ${MAX_LINES} lines at most`)
-      .refine((lines) => isUnique(lines.map(({ product_id }) => product_id)), 'A product can have one line'),
+      .refine((lines) => hasNoDuplicates(lines.map(({ product_id }) => product_id)), 'A product can have one line'),
     /** Transport and the like, spread over the lines by their cost. */
     extra: ExtraCosts.default(0),
     reason: optional(Reason),
     /** What was paid to the supplier at once; ignored from people who may not see costs. */
-    paid: z.object(handedOver).refine(hasNoCashReference, CASH_REFERENCE).nullish(),
+    paid: z.object(paymentFields).refine(hasNoCashReference, CASH_REFERENCE).nullish(),
   })
   .refine(({ supplier_id, reason }) => (supplier_id ?? null) !== null || reason !== null, {
     message: 'Choose a supplier',

@@ -30,7 +30,7 @@ export const SUPPLIER_ENTRY_LABELS: Readonly<Record<SupplierEntryKind, string>> 
 }
 
 /** How money was handed over; the drawer and the shift of the till are a claim that the server checks. */
-export const handedOver = {
+export const paymentFields = {
   amount: shillings('Amount', MAX_MONEY, 1),
   method: z.enum(PAYMENT_METHODS, 'Choose a payment method'),
   reference: optional(PaymentReference),
@@ -45,7 +45,7 @@ export const CASH_REFERENCE = { message: 'Cash has no reference', path: ['refere
 
 /** `id` is made by the device: the same id never pays twice. */
 export const NewSupplierPayment = z
-  .object({ id: Id, supplier_id: Id, ...handedOver })
+  .object({ id: Id, supplier_id: Id, ...paymentFields })
   .refine(hasNoCashReference, CASH_REFERENCE)
 export type NewSupplierPayment = z.output<typeof NewSupplierPayment>
 

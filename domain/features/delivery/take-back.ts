@@ -5,9 +5,9 @@ import { Id } from '../../kernel/id.ts'
 import { formatNumber } from '../../kernel/money.ts'
 import { isMeasured, Quantity, roundQuantity, type TrackingType } from '../../kernel/quantity.ts'
 import { refuse } from '../../kernel/refusal.ts'
-import { upTo } from '../../kernel/share.ts'
+import { floorShare } from '../../kernel/share.ts'
 import { Reason } from '../../kernel/text.ts'
-import { isUnique, MAX_LINES } from './delivery.ts'
+import { hasNoDuplicates, MAX_LINES } from './delivery.ts'
 import { valueOf } from './plan-delivery.ts'
 
 export const TAKE_BACK_KINDS = ['supplier', 'wrong_entry'] as const
@@ -28,7 +28,7 @@ export const NewTakeBack = z.object({
     .array(z.object({ product_id: Id, quantity: Quantity }))
     .min(1, 'Enter what is taken back')
     .max(MAX_LINES)
-    .refine((lines) => isUnique(lines.map(({ product_id }) => product_id)), 'A product can have one line'),
+    .refine((lines) => hasNoDuplicates(lines.map(({ product_id }) => product_id)), 'A product can have one line'),
 })
 export type NewTakeBack = z.output<typeof NewTakeBack>
 
@@ -68,10 +68,10 @@ const toTenths = (quantity: number): number => Math.round(quantity * 10)
 
 /** The part of an amount that belongs to the first `part` of a line: parts add up to the whole, in any steps. */
 const shareUpTo = (amount: number, part: number, { quantity }: Pick<Came, 'quantity'>): number =>
-  upTo(Math.round(amount * 100), toTenths(part), toTenths(quantity))
+  floorShare(Math.round(amount * 100), toTenths(part), toTenths(quantity))
 
 /** What was not taken back of a line that is worth `value`: its quantity and its part of the value in UGX. */
-export const keptShare = (came: Came, value: number): { readonly quantity: number; readonly value: number } => ({
+export const remainingShare = (came: Came, value: number): { readonly quantity: number; readonly value: number } => ({
   quantity: roundQuantity(came.quantity - came.taken_back),
   value: (Math.round(value * 100) - shareUpTo(value, came.taken_back, came)) / 100,
 })

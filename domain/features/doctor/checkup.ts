@@ -1,4 +1,4 @@
-// The result of a check-up by the doctor, and its summary in words.
+// The result of a checkup by the doctor, and its summary in words.
 import { z } from 'zod'
 import { formatNumber } from '../../kernel/money.ts'
 import { VERDICTS } from './doctor.ts'
@@ -25,7 +25,7 @@ export const Checkup = z.object({
 })
 export type Checkup = z.output<typeof Checkup>
 
-/** Why a check-up ran: at night, on request, or after the server ended unexpectedly. */
+/** Why a checkup ran: at night, on request, or after the server ended unexpectedly. */
 export const OCCASIONS = ['night', 'asked', 'cut-off'] as const
 export type CheckupOccasion = (typeof OCCASIONS)[number]
 

@@ -53,7 +53,7 @@ export const Health = z.object({
   certificate: LanState.nullable(),
   /** The tills in use, each with the time of its last report. */
   tills: z.array(z.object({ number: z.number(), seen_at: z.string() })),
-  /** The last check-up; null before the first. */
+  /** The last checkup; null before the first. */
   books: LastCheckup.nullable(),
 })
 export type Health = z.output<typeof Health>

@@ -83,5 +83,5 @@ export const heldName = ({ label, lines }: Pick<HeldCart, 'label' | 'lines'>): s
   label ?? `${lines} ${lines === 1 ? 'line' : 'lines'}`
 
 /** Has it waited for more than a day? */
-export const isOld = ({ held_at }: Pick<HeldCart, 'held_at'>, now: number): boolean =>
+export const isHeldTooLong = ({ held_at }: Pick<HeldCart, 'held_at'>, now: number): boolean =>
   now - Date.parse(held_at) > OLD_AFTER_HOURS * 3_600_000

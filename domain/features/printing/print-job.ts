@@ -76,4 +76,4 @@ export const PrintJob = z.object({
 })
 export type PrintJob = z.output<typeof PrintJob>
 
-export const isOver = ({ state }: Pick<PrintJob, 'state'>): boolean => state !== 'queued' && state !== 'sending'
+export const isFinishedJob = ({ state }: Pick<PrintJob, 'state'>): boolean => state !== 'queued' && state !== 'sending'

@@ -1,7 +1,7 @@
 // The amount that a return pays back. Shares are cumulative (kernel/share.ts): several small returns pay the same as
 // one large one, and returning everything pays exactly the total.
 import { lineTotal } from '../../kernel/money.ts'
-import { nearestUpTo, spreadAmount } from '../../kernel/share.ts'
+import { nearestShare, spreadAmount } from '../../kernel/share.ts'
 import { MONEY_METHODS, type MoneyMethod } from '../shift/money-movement.ts'
 
 /** A line as it was sold: whole UGX, and a quantity with one decimal. */
@@ -30,8 +30,8 @@ export const netsOf = (subtotals: readonly number[], total: number): number[] =>
 
 /** How much of `whole` belongs to `quantity` more of `sold`, when `returned` was returned before. */
 export const shareOfReturn = (whole: number, sold: number, returned: number, quantity: number): number =>
-  nearestUpTo(whole, toTenths(returned) + toTenths(quantity), toTenths(sold)) -
-  nearestUpTo(whole, toTenths(returned), toTenths(sold))
+  nearestShare(whole, toTenths(returned) + toTenths(quantity), toTenths(sold)) -
+  nearestShare(whole, toTenths(returned), toTenths(sold))
 
 /** What returning `quantity` of a line pays back, in whole UGX. */
 export const refundOf = (net: number, line: Pick<SoldLine, 'quantity'>, returned: number, quantity: number): number =>

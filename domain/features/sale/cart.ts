@@ -7,7 +7,7 @@ import { quantityStep, quantityText, roundQuantity } from '../../kernel/quantity
 import { baseQuantity, firstTier, listPrice, Sellable, isSoldInTenths, TIERS } from '../product/pricing.ts'
 import { isSinglePayment, partsRefusal, type PaymentPart, PaymentParts, tenderedOf } from './payment.ts'
 import { MONEY_METHODS } from '../shift/money-movement.ts'
-import { shareOf } from './discount.ts'
+import { discountShareOf } from './discount.ts'
 import { PAYMENT_METHODS } from './payment-method.ts'
 import type { SaleDraft } from './sale.ts'
 import { canComplete, Discount, subtotalOf, totalOf } from './totals.ts'
@@ -177,7 +177,7 @@ export const withDiscount = (cart: Cart, typed: Partial<DiscountFields>): Cart =
 /** A discount in percent follows the lines. */
 export const followLines = (cart: Cart): Cart => {
   if (cart.discount_percent === null) return cart
-  const discount = shareOf(subtotalOf(cart.lines), cart.discount_percent)
+  const discount = discountShareOf(subtotalOf(cart.lines), cart.discount_percent)
   return discount === cart.discount ? cart : { ...cart, discount }
 }
 

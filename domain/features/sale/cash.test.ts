@@ -10,7 +10,7 @@ import {
   smallChangeHint,
   smallChangeSentence,
   suggestedTenders,
-  takeNoteBack,
+  removeNote,
 } from './cash.ts'
 
 test.each([
@@ -39,9 +39,9 @@ test('POS-050 suggestions start with the total and increase, each enough to pay 
 test('POS-050 a note key adds, its counter subtracts, and typing clears the counters', () => {
   const two = addNote(addNote(setAmount(null), 20_000), 20_000)
   expect(two).toEqual({ amount_paid: 40_000, notes: { 20_000: 2 } })
-  expect(takeNoteBack(two, 20_000)).toEqual({ amount_paid: 20_000, notes: { 20_000: 1 } })
-  expect(takeNoteBack(takeNoteBack(two, 20_000), 20_000)).toEqual(setAmount(null))
-  expect(takeNoteBack(two, 1000)).toBe(two)
+  expect(removeNote(two, 20_000)).toEqual({ amount_paid: 20_000, notes: { 20_000: 1 } })
+  expect(removeNote(removeNote(two, 20_000), 20_000)).toEqual(setAmount(null))
+  expect(removeNote(two, 1000)).toBe(two)
   expect(setAmount(70_000)).toEqual({ amount_paid: 70_000, notes: {} })
   expect(addNote(setAmount(60_500), 1000)).toEqual({ amount_paid: 61_500, notes: { 1000: 1 } })
 })
@@ -53,7 +53,7 @@ test('POS-050 the amount is always the typed amount plus the counted notes', () 
       fc.array(fc.tuple(fc.boolean(), fc.constantFrom(...NOTES)), { maxLength: 40 }),
       (start, taps) => {
         const tender = taps.reduce(
-          (state, [adds, note]) => (adds ? addNote(state, note) : takeNoteBack(state, note)),
+          (state, [adds, note]) => (adds ? addNote(state, note) : removeNote(state, note)),
           setAmount(start),
         )
         const counted = NOTES.reduce((sum, note) => sum + note * (tender.notes[note] ?? 0), 0)

@@ -35,7 +35,7 @@ export const addNote = (tender: Tender, note: Note): Tender => ({
 })
 
 /** Removes one note; nothing changes when none was added. */
-export const takeNoteBack = (tender: Tender, note: Note): Tender => {
+export const removeNote = (tender: Tender, note: Note): Tender => {
   const tapped = tender.notes[note] ?? 0
   if (tapped === 0) return tender
   const amount = Math.max(0, (tender.amount_paid ?? 0) - note)

@@ -5,7 +5,7 @@ import { PROPERTY_CASES } from '../../testing/cases.ts'
 import { ROLES } from '../../access/role.ts'
 import { firstIssue } from '../../kernel/text.ts'
 import { DEFAULT_RULES } from '../shop-rules/shop-rules.ts'
-import { discountLimitOf, DiscountPercent, discountRefusal, isWithinLimit, shareOf } from './discount.ts'
+import { discountLimitOf, DiscountPercent, discountRefusal, isWithinLimit, discountShareOf } from './discount.ts'
 
 test('DISCNT-001 the limits are 100, 0 and 0 percent when no rule was changed', () => {
   expect(ROLES.map((role) => discountLimitOf(DEFAULT_RULES, role))).toEqual([100, 0, 0])
@@ -38,12 +38,17 @@ test('DISCNT-004 a percent is from 0.1 to 100 with one decimal', () => {
 })
 
 test('DISCNT-005 a share is rounded half up to whole shillings, and is never above the subtotal', () => {
-  expect(shareOf(12_345, 10)).toBe(1235)
-  expect([shareOf(5, 10), shareOf(4, 10), shareOf(999, 100), shareOf(1000, 0.1)]).toEqual([1, 0, 999, 1])
+  expect(discountShareOf(12_345, 10)).toBe(1235)
+  expect([
+    discountShareOf(5, 10),
+    discountShareOf(4, 10),
+    discountShareOf(999, 100),
+    discountShareOf(1000, 0.1),
+  ]).toEqual([1, 0, 999, 1])
   const subtotals = fc.integer({ min: 0, max: 1_000_000_000_000 })
   fc.assert(
     fc.property(subtotals, fc.integer({ min: 1, max: 1000 }), (subtotal, tenths) => {
-      const share = shareOf(subtotal, tenths / 10)
+      const share = discountShareOf(subtotal, tenths / 10)
       expect(share).toBeLessThanOrEqual(subtotal)
       const doubled = 2n * (BigInt(subtotal) * BigInt(tenths)) - 2000n * BigInt(share)
       expect(doubled > -1001n && doubled < 1000n).toBe(true)

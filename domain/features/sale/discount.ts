@@ -24,7 +24,7 @@ export const DiscountPercent = z
   .refine((percent) => Math.abs(Math.round(percent * 10) - percent * 10) < 1e-6, 'Percent can have one decimal')
 
 /** `percent` of the subtotal in whole shillings, half up. `percent` has one decimal at most. */
-export const shareOf = (subtotal: number, percent: number): number =>
+export const discountShareOf = (subtotal: number, percent: number): number =>
   Number((BigInt(subtotal) * BigInt(Math.round(percent * 10)) + 500n) / 1000n)
 
 /** What an approval may allow: the action in words, at the beginning of a sentence. */

@@ -10,7 +10,7 @@ import { type PaidPart, partsOf, partsRefusal, tenderedOf } from './payment.ts'
 import {
   choiceRefusal,
   type FreshPrices,
-  isTyped,
+  hasTypedPrice,
   itemName,
   itemRefusal,
   listedPrice,
@@ -61,7 +61,7 @@ const throwAny = (refusal: Refusal | null): void => {
 const priceOf = (line: DraftLine, item: Stocked, actor: Actor): number => {
   throwAny(choiceRefusal(line, item))
   throwAny(typedPriceRefusal(line, item, actor))
-  return isTyped(line, item) ? line.unit_price : (listedPrice(item, line) ?? 0)
+  return hasTypedPrice(line, item) ? line.unit_price : (listedPrice(item, line) ?? 0)
 }
 
 /** Single items of these lines: a pack counts with what is in it. */
@@ -92,7 +92,7 @@ export const paidIn = ({ parts, payment_method, amount_paid }: SaleDraft, total:
 }
 
 /** What was handed over in all, as sent. */
-export const handedOver = ({ parts, amount_paid }: SaleDraft): number => (parts ? tenderedOf(parts) : amount_paid)
+export const tenderedAmount = ({ parts, amount_paid }: SaleDraft): number => (parts ? tenderedOf(parts) : amount_paid)
 
 /** Who sells, and which discounts this person may give; 'approved' where that was looked at elsewhere. */
 type Selling = { readonly actor: Actor; readonly discounts: DiscountRules | 'approved' }
@@ -104,7 +104,7 @@ const saleRefusal = (
   item_count: number,
   { actor, discounts }: Selling,
 ): Refusal | null =>
-  sumRefusal(subtotal, draft.discount, handedOver(draft)) ??
+  sumRefusal(subtotal, draft.discount, tenderedAmount(draft)) ??
   (discounts === 'approved' ? null : discountRefusal(draft.discount, subtotal, actor.role, discounts)) ??
   countRefusal(item_count) ??
   (draft.parts ? partsRefusal(draft.parts, subtotal - draft.discount) : null)

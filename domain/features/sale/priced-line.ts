@@ -64,12 +64,13 @@ const unitCost = (item: Stocked, bottle: boolean): number | null => {
 }
 
 /** Is this the item that the line names? A product sent as a service is not. */
-export const isNamed = (line: DraftLine, item: Stocked): boolean =>
+export const isItemOfLine = (line: DraftLine, item: Stocked): boolean =>
   item.kind === (line.product_id === null ? 'service' : 'product')
 
 /** Why this person may not sell the item of a line, or null (decisions P9, P10); services are shared by all staff. */
 export const itemRefusal = (line: DraftLine, item: Stocked | undefined, actor: Actor): Refusal | null => {
-  if (item === undefined || !isNamed(line, item)) return refuse('item_not_sold_here', { item: 'An item in the cart' })
+  if (item === undefined || !isItemOfLine(line, item))
+    return refuse('item_not_sold_here', { item: 'An item in the cart' })
   const isElsewhere = item.kind === 'product' && !isAdmin(actor) && item.department_id !== actor.department_id
   return isElsewhere ? refuse('item_not_sold_here', { item: item.name }) : null
 }
@@ -90,12 +91,12 @@ export const choiceRefusal = (line: DraftLine, item: Stocked): Refusal | null =>
 }
 
 /** Is the price of the line a typed one that differs from the list price? */
-export const isTyped = (line: DraftLine, item: Stocked): boolean =>
+export const hasTypedPrice = (line: DraftLine, item: Stocked): boolean =>
   line.custom_price && line.unit_price !== listedPrice(item, line)
 
 /** Why this person may not type the price of the line, or null; null for a price that was not typed. */
 export const typedPriceRefusal = (line: DraftLine, item: Stocked, actor: PriceSetter): Refusal | null =>
-  isTyped(line, item) ? priceRefusal(item, line.unit_price, actor, line.bottle) : null
+  hasTypedPrice(line, item) ? priceRefusal(item, line.unit_price, actor, line.bottle) : null
 
 /** Why the item is not sold in this quantity, or null (decision S6). */
 export const quantityRefusal = ({ bottle, quantity }: DraftLine, item: Stocked): Refusal | null =>

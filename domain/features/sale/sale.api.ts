@@ -14,7 +14,7 @@ export const HISTORY_LIMIT = 100
 const Sold = z.object({ sale: Sale, replayed: z.boolean() })
 
 /** From the output alone, because the cashier waits for it. A replay is on record already. */
-export const soldNote = ({ sale, replayed }: z.output<typeof Sold>): AuditNote | null => {
+export const saleAuditNote = ({ sale, replayed }: z.output<typeof Sold>): AuditNote | null => {
   if (replayed) return null
   const {
     id: entity_id,
@@ -41,7 +41,7 @@ export const saleApi = {
     input: SaleDraft,
     output: Sold,
     changes: ['sale', 'product', 'stock', 'discrepancy', 'report', 'customer-account'],
-    audit: { entity: 'sale', note: soldNote },
+    audit: { entity: 'sale', note: saleAuditNote },
     done: null,
     failed: 'Failed to complete sale',
     idempotency: 'input.id',

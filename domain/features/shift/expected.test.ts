@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { PROPERTY_CASES } from '../../testing/cases.ts'
-import { type CountedMoney, differencesOf, expectedOf, isWithin } from './expected.ts'
+import { type CountedMoney, differencesOf, expectedOf, isWithinTolerance } from './expected.ts'
 import { closureNumber, mayReadClosure, NewCount, Pieces } from './closure.ts'
 import { mayLeadDrawer, mayUseDrawer } from './drawer.ts'
 import { floatAdvice, isShiftOld, Reason } from './shift.ts'
@@ -81,14 +81,14 @@ test('SHIFT-046 SHIFT-055 each counted payment method is compared with the rule,
     fc.property(counted, tenders, fc.nat(1_000_000), (found: CountedMoney, expected, allowed) => {
       const differences = Object.values(differencesOf(found, expected)).filter((one): one is number => one !== null)
       expect(differences).toHaveLength(Object.values(found).filter((one) => one !== null).length)
-      expect(isWithin(found, expected, allowed)).toBe(Math.max(...differences.map(Math.abs)) <= allowed)
+      expect(isWithinTolerance(found, expected, allowed)).toBe(Math.max(...differences.map(Math.abs)) <= allowed)
     }),
     PROPERTY_CASES,
   )
   const expected = { cash: 5000, mobile_money: 900, card: 0 }
-  expect(isWithin({ cash: 6000, mobile_money: null, card: null }, expected, 1000)).toBe(true)
-  expect(isWithin({ cash: 6001, mobile_money: null, card: null }, expected, 1000)).toBe(false)
-  expect(isWithin({ cash: 5000, mobile_money: 0, card: 1001 }, expected, 1000)).toBe(false)
+  expect(isWithinTolerance({ cash: 6000, mobile_money: null, card: null }, expected, 1000)).toBe(true)
+  expect(isWithinTolerance({ cash: 6001, mobile_money: null, card: null }, expected, 1000)).toBe(false)
+  expect(isWithinTolerance({ cash: 5000, mobile_money: 0, card: 1001 }, expected, 1000)).toBe(false)
 })
 
 test('SHIFT-016 a float that differs from the last one is described with its difference', () => {

@@ -27,7 +27,7 @@ export const differencesOf = (counted: CountedMoney, expected: Tenders): Counted
 }
 
 /** Is each counted payment method within the allowed difference? */
-export const isWithin = (counted: CountedMoney, expected: Tenders, allowed: number): boolean => {
+export const isWithinTolerance = (counted: CountedMoney, expected: Tenders, allowed: number): boolean => {
   const { cash, mobile_money, card } = differencesOf(counted, expected)
   return [cash, mobile_money, card].every((difference) => difference === null || Math.abs(difference) <= allowed)
 }

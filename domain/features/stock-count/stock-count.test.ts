@@ -6,7 +6,7 @@ import {
   CountToCancel,
   differenceValue,
   filterReview,
-  isLarge,
+  isLargeDifference,
   NewCountLine,
   NewStockCount,
   type ReviewRow,
@@ -73,11 +73,11 @@ const row = (fields: Partial<ReviewRow>): ReviewRow => ({
 })
 
 test('COUNT-025 a difference is large over 20 % and over 10 units, or over UGX 50,000', () => {
-  expect(isLarge(row({ at_count: 50, difference: -10, value: -50_000 }))).toBe(false)
-  expect(isLarge(row({ at_count: 50, difference: -11, value: 0 }))).toBe(true)
-  expect(isLarge(row({ at_count: 55, difference: 11, value: 0 }))).toBe(false)
-  expect(isLarge(row({ difference: -1, value: -50_001 }))).toBe(true)
-  expect(isLarge(row({ counted: null, difference: null, value: null }))).toBe(false)
+  expect(isLargeDifference(row({ at_count: 50, difference: -10, value: -50_000 }))).toBe(false)
+  expect(isLargeDifference(row({ at_count: 50, difference: -11, value: 0 }))).toBe(true)
+  expect(isLargeDifference(row({ at_count: 55, difference: 11, value: 0 }))).toBe(false)
+  expect(isLargeDifference(row({ difference: -1, value: -50_001 }))).toBe(true)
+  expect(isLargeDifference(row({ counted: null, difference: null, value: null }))).toBe(false)
 })
 
 test('COUNT-025 a filter shows differences, large ones, or what was not counted', () => {

@@ -164,7 +164,7 @@ const LARGE_UNITS = 10
 const LARGE_VALUE = 50_000
 
 /** Should a leader look at this difference? Over 20 % and over 10 units, or over UGX 50,000. */
-export const isLarge = ({ at_count, difference, value }: ReviewRow): boolean => {
+export const isLargeDifference = ({ at_count, difference, value }: ReviewRow): boolean => {
   const units = Math.abs(difference ?? 0)
   const isFar = units > LARGE_UNITS && units > LARGE_SHARE * Math.abs(at_count)
   return isFar || Math.abs(value ?? 0) > LARGE_VALUE
@@ -176,5 +176,5 @@ export type ReviewFilter = (typeof REVIEW_FILTERS)[number]
 export const filterReview = (rows: readonly ReviewRow[], filter: ReviewFilter): readonly ReviewRow[] => {
   if (filter === 'differences') return rows.filter(({ difference }) => difference !== null && difference !== 0)
   if (filter === 'missing') return rows.filter(({ counted }) => counted === null)
-  return filter === 'large' ? rows.filter(isLarge) : rows
+  return filter === 'large' ? rows.filter(isLargeDifference) : rows
 }

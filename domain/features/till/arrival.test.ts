@@ -23,12 +23,12 @@ const facts = (changes: Partial<ArrivalFacts> = {}): ArrivalFacts => ({
   isPersonKnown: true,
   isPersonProved: true,
   removed_at: null,
-  isNumberOdd: false,
+  isNumberInvalid: false,
   gone: [],
   isOnCredit: false,
   oversold: [],
   isDayCounted: false,
-  hasGoneOn: false,
+  hasContinuedWithoutPin: false,
   ...changes,
 })
 const flagsOf = (changes: Partial<ArrivalFacts>) => flagsOfArrival(facts(changes)).map(({ flag }) => flag)
@@ -61,9 +61,13 @@ test('OFF-124 OFF-126 each fact of the arrival has its flag, and none has none',
   expect(flagsOf({ removed_at: '2026-11-21T10:00:00.000Z' })).toEqual(['person_removed'])
   expect(flagsOf({ removed_at: '2026-11-21T11:30:00.000Z' })).toEqual([])
   expect(flagsOf({ ended_at: '2026-11-21T11:30:00.000Z' })).toEqual(['till_ended'])
-  expect(flagsOf({ isNumberOdd: true, gone: ['drawer'], isOnCredit: true })).toEqual(['number', 'place_gone', 'credit'])
+  expect(flagsOf({ isNumberInvalid: true, gone: ['drawer'], isOnCredit: true })).toEqual([
+    'number',
+    'place_gone',
+    'credit',
+  ])
   expect(flagsOf({ isDayCounted: true, isByFile: true })).toEqual(['day_counted', 'by_file'])
-  expect(flagsOf({ hasGoneOn: true })).toEqual(['went_on'])
+  expect(flagsOf({ hasContinuedWithoutPin: true })).toEqual(['went_on'])
   expect(flagsOf({ oversold: [{ item_name: 'Soap', receipt_number: 'RCP-000001' }] })).toEqual(['oversold'])
 })
 

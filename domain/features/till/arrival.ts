@@ -22,14 +22,14 @@ export type ArrivalFacts = {
   /** When the account was removed or locked; null for a person who may work. */
   readonly removed_at: string | null
   /** Is the number used already, or none of the till's own? */
-  readonly isNumberOdd: boolean
+  readonly isNumberInvalid: boolean
   /** Names of the drawer, shift or customer of the sale, where they no longer exist. */
   readonly gone: readonly string[]
   readonly isOnCredit: boolean
   /** The goods whose stock fell below zero through this sale, each with the last other sale of it. */
   readonly oversold: readonly { readonly item_name: string; readonly receipt_number: string | null }[]
   /** Did the person continue without a PIN, because the server was away? */
-  readonly hasGoneOn: boolean
+  readonly hasContinuedWithoutPin: boolean
   /** Was the drawer of that day counted between the sale and its arrival? */
   readonly isDayCounted: boolean
 }
@@ -56,12 +56,12 @@ export const flagsOfArrival = (facts: ArrivalFacts): RaisedFlag[] => [
   ...personFlags(facts),
   ...timeFlags(facts),
   ...(facts.ended_at === null ? [] : [raiseFlag('till_ended', { ended_at: facts.ended_at })]),
-  ...(facts.isNumberOdd ? [raiseFlag('number')] : []),
+  ...(facts.isNumberInvalid ? [raiseFlag('number')] : []),
   ...(facts.gone.length === 0 ? [] : [raiseFlag('place_gone', { gone: facts.gone.join(', ') })]),
   ...(facts.isOnCredit ? [raiseFlag('credit')] : []),
   ...facts.oversold.slice(0, 1).map((one) => raiseFlag('oversold', { ...one, items: facts.oversold.length })),
   ...(facts.isDayCounted ? [raiseFlag('day_counted')] : []),
-  ...(facts.hasGoneOn ? [raiseFlag('went_on')] : []),
+  ...(facts.hasContinuedWithoutPin ? [raiseFlag('went_on')] : []),
   ...(facts.isRecovered ? [raiseFlag('recovered')] : []),
   ...(facts.isByFile ? [raiseFlag('by_file')] : []),
 ]

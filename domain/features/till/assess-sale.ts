@@ -5,12 +5,12 @@ import { lineTotal } from '../../kernel/money.ts'
 import { type BundlePart, soldMovements } from '../product/bundle.ts'
 import { discountRefusal, type DiscountRules } from '../sale/discount.ts'
 import { partsOf } from '../sale/payment.ts'
-import { handedOver, type PaidSale, paidIn, type PricedSale, pricedSale, sumOfItems } from '../sale/price-sale.ts'
+import { tenderedAmount, type PaidSale, paidIn, type PricedSale, pricedSale, sumOfItems } from '../sale/price-sale.ts'
 import { listedPrice, pricedLine, type PricedItem, quantityRefusal, type Stocked } from '../sale/priced-line.ts'
 import { countOf, lineSubtotal } from '../sale/totals.ts'
 import { mergeMovements, type StockChange } from '../stock/stock.ts'
 import { type Flag, raiseFlag, type RaisedFlag } from './flags.ts'
-import { findVersion, type FoundVersion, type ItemVersion, judgePrice } from './item-version.ts'
+import { findVersion, type FoundVersion, type ItemVersion, flagOfPrice } from './item-version.ts'
 import { type LineOnTill, type SaleOnTill, totalOnTill } from './sale-on-till.ts'
 
 export type AssessContext = {
@@ -95,7 +95,7 @@ const isOddQuantity = ({ line, found: { today, version } }: Line): boolean => {
 }
 
 const priceFlags = (lines: readonly Line[], clear_at: string | null): RaisedFlag[] => {
-  const judged = lines.map((one) => ({ ...one, flag: judgePrice(one.line, one.found) }))
+  const judged = lines.map((one) => ({ ...one, flag: flagOfPrice(one.line, one.found) }))
   const judgedAs = (name: Flag) => judged.filter(({ flag }) => flag === name)
   // A price that was replaced before the till's last report was known to the till by then.
   const isOld = ({ found: { version } }: Line) => clear_at !== null && (version?.replaced_at ?? '') <= clear_at
@@ -151,7 +151,7 @@ const moneyFlags = (body: SaleOnTill, sale: PricedSale, rules: DiscountRules): R
 
 /** What was paid. Parts that do not reach the total are stored as they were handed over. */
 const paidShort = (body: SaleOnTill, total: number): PaidSale => {
-  const handed = handedOver(body)
+  const handed = tenderedAmount(body)
   if (handed >= total || !body.parts) return paidIn(body, total)
   const { rows, ...paid } = partsOf(body.parts, handed)
   return { ...paid, change_amount: handed - total, parts: rows.length, payments: rows }

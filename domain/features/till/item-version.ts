@@ -1,7 +1,14 @@
 // Versions of a product or service, and what a till's price says beside them. A till sells by the version in its
 // catalogue, however often the item was changed since.
 import type { BundlePart } from '../product/bundle.ts'
-import { choiceRefusal, isNamed, isTyped, listedPrice, type Stocked, typedPriceRefusal } from '../sale/priced-line.ts'
+import {
+  choiceRefusal,
+  isItemOfLine,
+  hasTypedPrice,
+  listedPrice,
+  type Stocked,
+  typedPriceRefusal,
+} from '../sale/priced-line.ts'
 import type { Flag } from './flags.ts'
 import type { LineOnTill } from './sale-on-till.ts'
 
@@ -26,7 +33,9 @@ export const findVersion = (
   versions: ReadonlyMap<string, readonly ItemVersion[]>,
   isKnownEpoch: boolean,
 ): FoundVersion => {
-  const all = (versions.get(line.product_id ?? line.service_id ?? '') ?? []).filter(({ item }) => isNamed(line, item))
+  const all = (versions.get(line.product_id ?? line.service_id ?? '') ?? []).filter(({ item }) =>
+    isItemOfLine(line, item),
+  )
   const today = all.find(({ replaced_at }) => replaced_at === null)
   const newestFirst = all.toSorted((a, b) => b.rev - a.rev)
   const version = isKnownEpoch
@@ -39,13 +48,14 @@ export const findVersion = (
 const ANYBODY = { role: 'user', department_id: null } as const
 
 /** The flag of the price of a line, or null. A deleted item has no price of today to compare with. */
-export const judgePrice = (line: LineOnTill, { today, version }: FoundVersion): Flag | null => {
+export const flagOfPrice = (line: LineOnTill, { today, version }: FoundVersion): Flag | null => {
   const known = version ?? today
   if (known === undefined) return null
   const listedToday = today === undefined ? null : listedPrice(today.item, line)
   if (line.unit_price === listedToday) return null
   if (choiceRefusal(line, known.item) !== null) return 'price_rule'
-  if (isTyped(line, known.item)) return typedPriceRefusal(line, known.item, ANYBODY) === null ? null : 'price_rule'
+  if (hasTypedPrice(line, known.item))
+    return typedPriceRefusal(line, known.item, ANYBODY) === null ? null : 'price_rule'
   if (version === undefined || line.unit_price !== listedPrice(version.item, line)) return 'price_unknown'
   return today === undefined ? null : 'price_before'
 }

@@ -3,7 +3,7 @@
 import { z } from 'zod'
 import { line } from '../../kernel/text.ts'
 import { creditOf } from '../sale/payment.ts'
-import { handedOver } from '../sale/price-sale.ts'
+import { tenderedAmount } from '../sale/price-sale.ts'
 import { RECEIPT_NUMBER } from '../sale/receipt-number.ts'
 import { DraftLine, SaleDraft } from '../sale/sale.ts'
 import { MAX_PAYMENT, subtotalOf } from '../sale/totals.ts'
@@ -48,7 +48,7 @@ const isStorable = (sale: SaleOnTill): boolean => {
   return (
     !containsNul(sale) &&
     subtotalOf(sale.lines) <= MAX_PAYMENT &&
-    handedOver(sale) <= MAX_PAYMENT &&
+    tenderedAmount(sale) <= MAX_PAYMENT &&
     others.reduce((sum, { amount }) => sum + amount, 0) <= totalOnTill(sale)
   )
 }

@@ -1,7 +1,14 @@
 // Rules of transfers: what may leave and arrive, and what is lost.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { checkArriving, checkLeaving, dueOf, planArrival, type TransferProduct, valueThere } from './plan-transfer.ts'
+import {
+  checkArriving,
+  checkLeaving,
+  expectedArrival,
+  planArrival,
+  type TransferProduct,
+  valueAtReceiver,
+} from './plan-transfer.ts'
 import { lineName, NewTransfer, type TransferLine, transferNumber, TransferToReceive } from './transfer.ts'
 
 const ID = '01a00000-0000-7000-8000-000000000001'
@@ -50,13 +57,13 @@ test('MOVE-004 MOVE-005 what did not arrive is lost, at cost and at the selling 
 })
 
 test('MOVE-007 the goods are worth the same before and after, whatever the factor', () => {
-  expect(valueThere({ unit_cost: 5000, factor: 100 }, 1)).toBe(50)
-  expect(valueThere({ unit_cost: null, factor: 100 }, 1)).toBeNull()
+  expect(valueAtReceiver({ unit_cost: 5000, factor: 100 }, 1)).toBe(50)
+  expect(valueAtReceiver({ unit_cost: null, factor: 100 }, 1)).toBeNull()
   const cost = fc.integer({ min: 0, max: 10_000_000_00 }).map((hundredths) => hundredths / 100)
   const factors = fc.integer({ min: 1, max: 10_000 })
   fc.assert(
     fc.property(cost, factors, fc.integer({ min: 1, max: 100 }), (unit_cost, factor, quantity) => {
-      const worth = valueThere({ unit_cost, factor }, dueOf({ quantity, factor })) ?? 0
+      const worth = valueAtReceiver({ unit_cost, factor }, expectedArrival({ quantity, factor })) ?? 0
       expect(Math.abs(worth - unit_cost * quantity)).toBeLessThan(0.01)
     }),
   )

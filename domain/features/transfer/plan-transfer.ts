@@ -36,7 +36,7 @@ export const checkLeaving = (product: TransferProduct, quantity: number): void =
 }
 
 /** What should arrive of a line, in the unit there. */
-export const dueOf = ({ quantity, factor }: { readonly quantity: number; readonly factor: number }): number =>
+export const expectedArrival = ({ quantity, factor }: { readonly quantity: number; readonly factor: number }): number =>
   roundQuantity(quantity * factor)
 
 /** Throws invalid_input when the product there cannot take what the line makes. `names` are those of the sender. */
@@ -61,7 +61,7 @@ export type LineOnTheWay = {
 }
 
 /** UGX of goods of a line with two decimals, `quantity` in the unit there; null when the cost is unknown. */
-export const valueThere = ({ unit_cost, factor }: Pick<LineOnTheWay, 'unit_cost' | 'factor'>, quantity: number) =>
+export const valueAtReceiver = ({ unit_cost, factor }: Pick<LineOnTheWay, 'unit_cost' | 'factor'>, quantity: number) =>
   unit_cost === null ? null : roundPrice((unit_cost * quantity) / factor)
 
 export type ArrivedGoods = {
@@ -74,14 +74,14 @@ export type ArrivedGoods = {
 
 /** What arrived and what was lost of a line. Throws more_than_sent, and invalid_input for a part of a piece. */
 export const planArrival = (line: LineOnTheWay, arrived: number, selling_price: number): ArrivedGoods => {
-  const due = dueOf(line)
+  const due = expectedArrival(line)
   if (arrived > due) throw refuse('more_than_sent', { item: line.to_product_name })
   checkWhole({ name: line.to_product_name, tracking_type: line.to_tracking_type }, arrived)
   const lost = roundQuantity(due - arrived)
   return {
     arrived,
     lost,
-    lost_cost: Math.round(valueThere(line, lost) ?? 0),
+    lost_cost: Math.round(valueAtReceiver(line, lost) ?? 0),
     lost_value: lineTotal(selling_price, lost),
   }
 }

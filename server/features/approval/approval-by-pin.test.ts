@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { inTransaction } from '../../platform/database/transaction.ts'
 import { answerChallenge, codeOf } from '../../testing/enrolled-factor.ts'
-import { keepPasswordQueueFull } from '../../testing/password-queue-load.ts'
+import { fillPasswordQueue } from '../../testing/password-queue-load.ts'
 import { openSharedTill, PIN } from '../../testing/shared-till.ts'
 import { onEveryEngine } from '../../testing/shop.ts'
 import { signInStaff } from '../../testing/signed-in-staff.ts'
@@ -83,7 +83,7 @@ onEveryEngine('approving by PIN', (engine) => {
     const people = [admin_id, without, stranger]
     const forgetWrong = () => httpShop.shop.write((tx) => tx.deleteFrom('auth_pin_failures').execute())
     for (const approver_id of people) expect(await ask('9999', { approver_id }, cashier.token)).toMatchObject(WRONG)
-    const crowd = keepPasswordQueueFull()
+    const crowd = fillPasswordQueue()
     for (const approver_id of people) {
       // A place among the checks is sometimes free, so one attempt proves nothing; without a check it is never 503.
       const asked = async (): Promise<number> => {

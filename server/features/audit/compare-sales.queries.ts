@@ -3,7 +3,7 @@ import { receiptNumberOf } from '@webale/domain/features/sale/receipt-number.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/open.ts'
 import type { Row } from '../../platform/database/tables.ts'
-import { soldHash } from '../../platform/facts/fingerprint.ts'
+import { saleRowsHash } from '../../platform/facts/fingerprint.ts'
 import { yieldToEventLoop } from '../../platform/turns.ts'
 import type { SealedSale, Walk } from './chain-walk.queries.ts'
 import { listUnsealedSales, listSalesWithRows } from './seal.queries.ts'
@@ -43,7 +43,7 @@ export const compareSales = async (db: Db, walk: Walk, deleted: number, deep: bo
       if (sealed === undefined) continue
       const addProblem = (problem: string) => broken.push({ seq: sealed.seq, subject_id: id, problem })
       if (now === undefined) addProblem('A sale is gone')
-      else if (!sealedHashesOf(walk, id, sealed).includes(soldHash(now.sale, now.items)))
+      else if (!sealedHashesOf(walk, id, sealed).includes(saleRowsHash(now.sale, now.items)))
         addProblem('A sale was changed')
       else if (!deep && movementsHash(now.movements) !== sealed.movements_hash && !hasOwnFact(walk, now.movements))
         addProblem(MOVEMENTS_CHANGED)

@@ -8,7 +8,7 @@ import { CORRUPTIONS } from '../../testing/corruptions.ts'
 import { type BackupClient, openBackupClient } from '../../testing/backup-client.ts'
 import { onEveryEngine } from '../../testing/shop.ts'
 import { tamperWith } from '../../testing/tamper.ts'
-import { checkUp } from '../doctor/check-up.queries.ts'
+import { runCheckup } from '../doctor/checkup.queries.ts'
 import { headOf } from './head.queries.ts'
 import { sealEntries, sealNow } from './sealing.queries.ts'
 
@@ -37,7 +37,7 @@ const violationsAfter = async (
   const look = async (db: Db): Promise<never> => {
     // Uses the read handle for writing, as a database tool would; then the sealer runs.
     if (isResealed === true) while ((await sealEntries(db as Tx)) > 0);
-    const { findings } = await checkUp({ db, now: shop.context.now(), deep: true, kept })
+    const { findings } = await runCheckup({ db, now: shop.context.now(), deep: true, kept })
     found = findings.filter(({ level }) => level === 'violation').map(({ rule }) => rule)
     throw new Error(UNDONE)
   }

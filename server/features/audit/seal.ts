@@ -2,7 +2,7 @@
 // deleted, inserted or moved without breaking all later links.
 import { createHash } from 'node:crypto'
 import type { Row } from '../../platform/database/tables.ts'
-import { soldHash } from '../../platform/facts/fingerprint.ts'
+import { saleRowsHash } from '../../platform/facts/fingerprint.ts'
 
 export type Link = Row<'seals'>
 type Content = Pick<Link, 'kind' | 'subject_id' | 'content_hash'>
@@ -60,7 +60,7 @@ export type WholeSale = {
 
 /** Two hashes: one of the sale with its items, one of its movements, which a restore may add later. */
 export const saleHash = ({ sale, items, movements }: WholeSale): string =>
-  `${soldHash(sale, items)}.${movementsHash(movements)}`
+  `${saleRowsHash(sale, items)}.${movementsHash(movements)}`
 
 const hashOf = (previous: string, seq: number, { kind, subject_id, content_hash }: Content): string =>
   sha256([previous, seq, kind, subject_id, content_hash])

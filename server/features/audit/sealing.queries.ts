@@ -1,6 +1,6 @@
 // Adds links to the chain of seals: for pending entries, for the sales of these entries, and for sales without an
 // entry.
-import { keepRecord } from '../../platform/audit.ts'
+import { writeAuditEntries } from '../../platform/audit.ts'
 import type { Tx } from '../../platform/database/open.ts'
 import { yieldToEventLoop } from '../../platform/turns.ts'
 import { entryHash, linksAfter, NO_LINK, saleHash } from './seal.ts'
@@ -46,7 +46,7 @@ export const sealEntries = async (tx: Tx): Promise<number> => {
  */
 export const sealNow = async (tx: Tx): Promise<void> => {
   await lockSealing(tx)
-  await keepRecord(tx)
+  await writeAuditEntries(tx)
   while ((await sealEntries(tx)) > 0) await yieldToEventLoop()
 }
 

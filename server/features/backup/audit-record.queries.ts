@@ -4,7 +4,7 @@ import type { BackupTable, StoredTable } from '@webale/domain/features/backup/ba
 import { sql } from 'kysely'
 import { recordEntry } from '../../platform/audit.ts'
 import type { Tx } from '../../platform/database/open.ts'
-import { noteWritten } from '../../platform/facts/written-rows.ts'
+import { recordWrittenRows } from '../../platform/facts/written-rows.ts'
 import { countSealedSales, findDeletions } from '../audit/deletions.queries.ts'
 import { headOf } from '../audit/head.queries.ts'
 import { sealNow, sealOtherSales } from '../audit/sealing.queries.ts'
@@ -71,12 +71,12 @@ export const withAuditRecord = async <Result>(
 }
 
 /** Movements of sales are sealed with their sale; restored ones get their own fingerprints. */
-export const noteRestored = async (
+export const recordRestoredRows = async (
   tx: Tx,
   table: StoredTable,
   rows: readonly Readonly<Record<string, unknown>>[],
 ): Promise<void> => {
   if (table !== 'stock_movements') return
   const ids = rows.filter((row) => row['reference_type'] === 'sale').map((row) => String(row['id']))
-  if (ids.length > 0) await noteWritten(tx, table, ids)
+  if (ids.length > 0) await recordWrittenRows(tx, table, ids)
 }

@@ -71,7 +71,7 @@ const readIndex = async (reader: JsonReader, open: OpenFile): Promise<BackupFile
 }
 
 /** Turns JSON errors anywhere in the file into one refusal. */
-export const asUnreadable = (error: unknown): unknown =>
+export const toBackupRefusal = (error: unknown): unknown =>
   error instanceof SyntaxError ? refuse('backup_unreadable') : error
 
 /** Indexes the file. Throws not_a_backup or backup_unreadable. */
@@ -80,7 +80,7 @@ export const indexBackup = async (open: OpenFile): Promise<BackupFile> => {
   try {
     return await readIndex(reader, open)
   } catch (error) {
-    throw asUnreadable(error)
+    throw toBackupRefusal(error)
   } finally {
     await reader.close()
   }

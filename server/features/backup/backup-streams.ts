@@ -3,7 +3,7 @@
 import {
   backupAddresses,
   ChosenTables,
-  MOST_HEADER,
+  MAX_FILE_MB_HEADER,
   ROWS_HEADER,
   UploadedFile,
 } from '@webale/domain/features/backup/backup.api.ts'
@@ -136,7 +136,7 @@ const exportFile: StreamRoute['answer'] = async (request) => {
     'content-type': 'application/json; charset=utf-8',
     'content-disposition': `attachment; filename="${backupFileName(now)}"`,
     [ROWS_HEADER]: String(rows),
-    [MOST_HEADER]: String(request.context.config.RESTORE_MOST_MB),
+    [MAX_FILE_MB_HEADER]: String(request.context.config.RESTORE_MOST_MB),
   }
   return { headers, chunks }
 }

@@ -2,7 +2,7 @@
 // registry in the domain, never from a file or a request.
 import {
   type BackupTable,
-  isOfSubjects,
+  hasSubjectType,
   MONEY_OF_SALES,
   type StoredTable,
   SUBJECT_OF_GROUP,
@@ -77,7 +77,7 @@ export const insertStored = (tx: Tx, table: StoredTable, rows: readonly StoredRo
   insertRows(tx, table, rows as never)
 
 /** Sum of the ledger and present stock of these products, in pieces or ml. */
-export const stockAndLedger = async (
+export const listStockAndLedger = async (
   db: Db,
   ids: readonly string[],
 ): Promise<{ id: string; stock: number; ledger: number; is_bundle: boolean }[]> => {
@@ -150,7 +150,7 @@ export const drawerNames = async (db: Db): Promise<Set<string>> => {
 /** Of the money only what belongs to sales is ever deleted: what went through a drawer stays with its closure. */
 const onlyDeletable = (group: BackupTable, table: StoredTable): RawBuilder<unknown> => {
   if (table === 'money_movements') return sql`and reference_type in (${sql.join(MONEY_OF_SALES)})`
-  return isOfSubjects(table) ? sql`and subject_type = ${SUBJECT_OF_GROUP[group] ?? ''}` : sql``
+  return hasSubjectType(table) ? sql`and subject_type = ${SUBJECT_OF_GROUP[group] ?? ''}` : sql``
 }
 
 /** Deletes some rows of a table that go with the chosen one, except the nil id; returns how many. */

@@ -92,7 +92,7 @@ export const nothingLeftOut = (): LeavingOut => ({
 })
 
 /** For the next pass: keeps the omitted ids and resets the counts. */
-export const countAgain = (leaving: LeavingOut): LeavingOut => ({
+export const resetCounts = (leaving: LeavingOut): LeavingOut => ({
   ...nothingLeftOut(),
   ids: leaving.ids,
   first: leaving.first,
@@ -154,7 +154,7 @@ export const hasLines = (table: StoredTable): boolean =>
   ['refunds', 'deliveries', 'delivery_returns', 'transfers'].includes(table)
 
 /** Must this readable row be omitted because of another one? Then it is counted. */
-export const staysOut = (leaving: LeavingOut | null, table: StoredTable, isOwn: boolean, row: StoredRow): boolean => {
+export const isLeftOut = (leaving: LeavingOut | null, table: StoredTable, isOwn: boolean, row: StoredRow): boolean => {
   if (leaving === null) return false
   // A return, delivery or transfer whose line cannot be read stays out like a sale whose item cannot.
   const isGone = leaving.ids.has(readText(row, 'id')) && (isOwn || hasLines(table))
@@ -192,5 +192,5 @@ export const readOrLeaveOut = (
     return null
   }
   seen.add(id)
-  return staysOut(leaving, table, isOwn, read.row) ? null : read.row
+  return isLeftOut(leaving, table, isOwn, read.row) ? null : read.row
 }

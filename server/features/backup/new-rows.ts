@@ -162,7 +162,7 @@ const checkRows = async (
 }
 
 /** The new rows of a batch. Throws backup_row_wrong for an invalid row that may not be left out. */
-export const keepNewRows = async (
+export const selectNewRows = async (
   reading: GroupReader,
   table: StoredTable,
   rows: readonly Placed[],

@@ -1,11 +1,11 @@
 // Reads a chosen table of a backup file with its dependent tables, in batches, and determines the new rows. Check and
 // restore both use it, so that they cannot differ.
-import { type BackupTable, isOfGroup, partsOf, type StoredTable } from '@webale/domain/features/backup/backup.ts'
+import { type BackupTable, isInGroup, partsOf, type StoredTable } from '@webale/domain/features/backup/backup.ts'
 import { type StoredRow, readText } from '@webale/domain/features/backup/stored-row.ts'
 import { yieldToEventLoop } from '../../platform/turns.ts'
-import { asUnreadable, type BackupFile, rowsOf } from './backup-file.ts'
+import { toBackupRefusal, type BackupFile, rowsOf } from './backup-file.ts'
 import { transfersOfKnownGoods } from './known-goods.ts'
-import { keepNewRows, type Placed, type GroupReader } from './new-rows.ts'
+import { selectNewRows, type Placed, type GroupReader } from './new-rows.ts'
 import { hasLines, type LeavingOut, readOrLeaveOut } from './left-out.ts'
 import type { ExistingData, Sorted } from './existing-data.ts'
 
@@ -56,7 +56,7 @@ const replaceIds = (row: StoredRow, idAliases: ReadonlyMap<string, string>): Sto
 const readOne = (reading: GroupReader, table: StoredTable, given: unknown): Placed | null => {
   const { leaving, group, seen, idAliases } = reading
   reading.place += 1
-  if (!isOfGroup(group, table, given ?? {})) return null
+  if (!isInGroup(group, table, given ?? {})) return null
   const row = readOrLeaveOut(leaving, { table, isOwn: table === group, place: reading.place, given, seen })
   return row === null ? null : { row: replaceIds(row, idAliases), place: reading.place }
 }
@@ -74,7 +74,7 @@ const readBatch = async (
   rows: readonly Placed[],
   seen: number,
 ): Promise<Batch> => {
-  const fresh = await keepNewRows(reading, table, rows)
+  const fresh = await selectNewRows(reading, table, rows)
   const settled = fresh.map((row) => clearDanglingReferences(reading, table, row))
   for (const row of settled) {
     if (table === reading.group || hasLines(table)) reading.owners.add(readText(row, 'id'))
@@ -143,7 +143,7 @@ export async function* readGroup(
       yield* readTable(file, reading, table)
     }
   } catch (error) {
-    throw asUnreadable(error)
+    throw toBackupRefusal(error)
   }
   return { ids, idAliases: reading.idAliases }
 }

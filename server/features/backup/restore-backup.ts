@@ -12,12 +12,12 @@ import { indexProducts } from '../product/search-products.queries.ts'
 import { recountSales } from '../report/daily-items.queries.ts'
 import { renewEpoch } from '../snapshot/epoch.queries.ts'
 import type { MovementContext } from '../stock/move-stock.ts'
-import { noteRestored, withAuditRecord } from './audit-record.queries.ts'
+import { recordRestoredRows, withAuditRecord } from './audit-record.queries.ts'
 import type { BackupFile } from './backup-file.ts'
 import { insertStored, raiseCounter, raiseDocumentNumbers } from './backup.queries.ts'
 import { type ExistingData, existingDataIn } from './existing-data.ts'
 import { withFreeNames } from './free-names.queries.ts'
-import { countAgain, countLeftOut, type LeavingOut, leftOutOf, nothingLeftOut } from './left-out.ts'
+import { resetCounts, countLeftOut, type LeavingOut, leftOutOf, nothingLeftOut } from './left-out.ts'
 import { type KnownRows, readKnownRows, type Batch, readGroup } from './read-group.ts'
 import { settleBalances } from './settle-balances.ts'
 import { settleStock } from './settle-stock.ts'
@@ -104,7 +104,7 @@ const findOmittedRows = async (
       async () => undefined,
     )
     if (!leaving.late || reading === MAX_READINGS) return { ...read, leaving }
-    leaving = countAgain(leaving)
+    leaving = resetCounts(leaving)
   }
 }
 
@@ -142,7 +142,7 @@ const writeRows = async (tx: Tx, table: StoredTable, fresh: readonly StoredRow[]
   const rows =
     table === 'products' ? fresh.map(withSearchText) : table === 'drawers' ? await withFreeNames(tx, fresh) : fresh
   await insertStored(tx, table, rows)
-  await noteRestored(tx, table, rows)
+  await recordRestoredRows(tx, table, rows)
   if (table === 'closures') await raiseCounter(tx, 'closure_number', highestClosure(rows))
 }
 
@@ -174,7 +174,7 @@ const writeGroup = async (
   const existing = existingDataIn(tx)
   const known = { ...(await readKnownRows(existing)), idAliases }
   const leaving = leaveOut
-    ? countAgain((await findOmittedRows(file, group, existing, known, () => undefined)).leaving)
+    ? resetCounts((await findOmittedRows(file, group, existing, known, () => undefined)).leaving)
     : null
   const restored: RestoredIds = { products: [], services: [], customers: [], suppliers: [] }
   let highest = 0

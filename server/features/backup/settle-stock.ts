@@ -4,7 +4,7 @@ import { roundQuantity } from '@webale/domain/kernel/quantity.ts'
 import type { Tx } from '../../platform/database/open.ts'
 import { yieldToEventLoop } from '../../platform/turns.ts'
 import { type MovementContext, projectBundle } from '../stock/move-stock.ts'
-import { insertStored, stockAndLedger } from './backup.queries.ts'
+import { insertStored, listStockAndLedger } from './backup.queries.ts'
 
 const PRODUCTS_AT_ONCE = 500
 
@@ -15,7 +15,7 @@ const PRODUCTS_AT_ONCE = 500
 export const settleStock = async (tx: Tx, product_ids: readonly string[], by: MovementContext): Promise<void> => {
   const bundles: string[] = []
   for (let at = 0; at < product_ids.length; at += PRODUCTS_AT_ONCE) {
-    const products = await stockAndLedger(tx, product_ids.slice(at, at + PRODUCTS_AT_ONCE))
+    const products = await listStockAndLedger(tx, product_ids.slice(at, at + PRODUCTS_AT_ONCE))
     bundles.push(...products.filter(({ is_bundle }) => is_bundle).map(({ id }) => id))
     const reason = {
       movement_type: 'restore',

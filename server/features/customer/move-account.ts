@@ -11,7 +11,7 @@ import { documentOnce } from '../../platform/documents.ts'
 import type { CommandContext, Handler } from '../../platform/operations.ts'
 import { lockOpenShift } from '../refund/refund.queries.ts'
 import { moveMoney } from '../shift/move-money.ts'
-import { noteLate, takeShift } from '../shift/take-shift.queries.ts'
+import { recordLateEvent, takeShift } from '../shift/take-shift.queries.ts'
 import { readShopRules } from '../shop-rules/shop-rules.queries.ts'
 import { findEntry, getCustomer, isUndone, type NewEntry, postEntry, shiftOfPayment } from './account.queries.ts'
 import { readEntry } from './read-account.queries.ts'
@@ -61,7 +61,7 @@ const moveThroughDrawer = async (
   const about = { reason: customer, reference_type: 'customer_entry', reference_id: id }
   const row = { method, movement_type, amount, reference, department_id: actor.department_id, ...about }
   await moveMoney(tx, [row], { actor, now, newId: () => id }, taken)
-  await noteLate(tx, taken, { subject_type: 'movement', subject_id: id }, { newId, now })
+  await recordLateEvent(tx, taken, { subject_type: 'movement', subject_id: id }, { newId, now })
 }
 
 const entryOf = (

@@ -3,7 +3,7 @@
 import type { Actor } from '@webale/domain/access/role.ts'
 import type { Delivery } from '@webale/domain/features/delivery/delivery.ts'
 import { type CostedLine, type NewDeliveryCosts, planCosts } from '@webale/domain/features/delivery/delivery-costs.ts'
-import { keptShare } from '@webale/domain/features/delivery/take-back.ts'
+import { remainingShare } from '@webale/domain/features/delivery/take-back.ts'
 import { sumMoney } from '@webale/domain/kernel/money.ts'
 import { refuse } from '@webale/domain/kernel/refusal.ts'
 import { businessDate } from '@webale/domain/kernel/time.ts'
@@ -38,7 +38,7 @@ const postCosts = async (
   { id, supplier_id, department_id }: Row<'deliveries'>,
   lines: readonly CostedLine[],
 ): Promise<void> => {
-  const amount = sumMoney(lines.map(({ line, line_cost }) => keptShare(line, line_cost).value))
+  const amount = sumMoney(lines.map(({ line, line_cost }) => remainingShare(line, line_cost).value))
   if (supplier_id === null || amount === 0) return
   const entry = { id: adding.newId(), supplier_id, kind: 'delivery', amount, delivery_id: id, department_id } as const
   await postSupplierEntry(adding.tx, entry, adding)

@@ -13,7 +13,7 @@ import type { CommandContext, Handler } from '../../platform/operations.ts'
 import { shiftOfPayment } from '../customer/account.queries.ts'
 import { lockOpenShift } from '../refund/refund.queries.ts'
 import { moveMoney } from '../shift/move-money.ts'
-import { noteLate, takeShift } from '../shift/take-shift.queries.ts'
+import { recordLateEvent, takeShift } from '../shift/take-shift.queries.ts'
 import { readSupplierEntry } from './read-supplier-account.queries.ts'
 import {
   findSupplierEntry,
@@ -78,7 +78,7 @@ export const storePayment = async (context: Context, payment: SupplierPayment): 
   const about = { reason: name, reference_type: 'supplier_entry', reference_id: id }
   const row = { method, movement_type: 'supplier', amount: -amount, reference, department_id, ...about } as const
   await moveMoney(tx, [row], { actor, now, newId: () => id }, taken)
-  await noteLate(tx, taken, { subject_type: 'movement', subject_id: id }, { newId, now })
+  await recordLateEvent(tx, taken, { subject_type: 'movement', subject_id: id }, { newId, now })
 }
 
 export const paySupplier: Handler<typeof supplierAccountApi.pay> = (context) => {

@@ -44,7 +44,7 @@ const creditEntry = (): RuleSql =>
 const overLimit = (): RuleSql => sql`select ${customer}, balance as found, coalesce(credit_limit, 0) as expected
   from customers where terms_at is not null and balance > coalesce(credit_limit, 0) and balance > 0`
 
-export const accountQuestions = {
+export const accountViolations = {
   balance_customer: balanceCustomer,
   credit_entry: creditEntry,
   over_limit: overLimit,

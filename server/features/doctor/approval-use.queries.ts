@@ -36,4 +36,4 @@ const approvalUsed = (): RuleSql => sql`select cast(approvals.id as text) as id,
   where used_at is not null and (${lastChange} is null or used_at > ${lastChange})
     and not (case ${hasDocument} else ${sql.lit(1)} = ${sql.lit(0)} end)`
 
-export const approvalQuestions = { approval_used: approvalUsed }
+export const approvalViolations = { approval_used: approvalUsed }

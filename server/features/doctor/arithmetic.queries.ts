@@ -13,7 +13,7 @@ const inThousandths = (price: Sql, quantity: Sql): Sql =>
   sql`(cast(round(${price} * 100) as bigint) * cast(round(${quantity} * 10) as bigint))`
 
 /** The total of a line in whole shillings, rounded half up. */
-export const lineTotal = (price: Sql, quantity: Sql): Sql => {
+export const lineTotalSql = (price: Sql, quantity: Sql): Sql => {
   const exact = inThousandths(price, quantity)
   return sql`(case when ${exact} < 0 then -((500 - ${exact}) / 1000) else (${exact} + 500) / 1000 end)`
 }

@@ -1,13 +1,13 @@
-// Runs check-ups in the background, one at a time, without delaying the till. The result is stored, published to open
+// Runs checkups in the background, one at a time, without delaying the till. The result is stored, published to open
 // screens, and logged if something is wrong.
 import { type Checkup, type CheckupOccasion, violationsText } from '@webale/domain/features/doctor/checkup.ts'
 import { publishChange } from '../../platform/change-feed.ts'
 import { placesOf } from '../../platform/snapshot/snapshots.ts'
-import { inspectSnapshots } from '../../platform/snapshot/kept.ts'
+import { inspectSnapshots } from '../../platform/snapshot/inspect-snapshots.ts'
 import type { Db } from '../../platform/database/open.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
 import type { Checkups, AppDependencies } from '../../platform/operations.ts'
-import { checkUpOrReport, type FileCheck } from './check-up.queries.ts'
+import { runCheckupOrReport, type FileCheck } from './checkup.queries.ts'
 import { saveCheckup } from './last-checkup.queries.ts'
 
 /** The groups to check after a crash: file, references, stock and sums. */
@@ -53,7 +53,11 @@ export const openCheckups = (context: AppDependencies, checkFile: FileCheck): Ch
   const check = async (occasion: CheckupOccasion): Promise<void> => {
     try {
       const request = { now: now(), deep: false, goesOn: () => !closed, ...partOf(context, checkFile, occasion) }
-      await storeCheckup(context, await withReader(context, (at) => checkUpOrReport({ ...request, ...at })), occasion)
+      await storeCheckup(
+        context,
+        await withReader(context, (at) => runCheckupOrReport({ ...request, ...at })),
+        occasion,
+      )
     } catch (error) {
       if (!closed) log.error({ err: error, occasion }, 'the books could not be looked at')
     } finally {

@@ -29,4 +29,4 @@ const looseLateSale = sql`select cast(moved.id as text) as id, coalesce(products
 
 const countMoved = (): RuleSql => sql`${wrongCorrection} union all ${looseCorrection} union all ${looseLateSale}`
 
-export const countQuestions = { count_moved: countMoved }
+export const stockCountViolations = { count_moved: countMoved }

@@ -61,7 +61,7 @@ const supplierEntry = (): RuleSql => sql`select cast(deliveries.id as text) as i
     on owed.delivery_id = deliveries.id
   where ${inHundredths(sql`posted.amount`)} <> owed.hundredths`
 
-export const deliveryQuestions = {
+export const deliveryViolations = {
   balance_supplier: balanceSupplier,
   supplier_entry: supplierEntry,
   delivery_moved: deliveryMoved,

@@ -19,7 +19,7 @@ import { addCredit } from '../../testing/credit-over-http.ts'
 import { addDeliveries } from '../../testing/deliveries.ts'
 import { addThreeTransfers } from '../../testing/transfers.ts'
 import { onEveryEngine } from '../../testing/shop.ts'
-import { goodsValueInHundredths, lineTotal as lineTotalIn } from './arithmetic.queries.ts'
+import { goodsValueInHundredths, lineTotalSql } from './arithmetic.queries.ts'
 import { fixCaches } from './fix-caches.ts'
 
 type Breaking = (engine: Engine) => readonly RawBuilder<unknown>[]
@@ -199,7 +199,7 @@ onEveryEngine('doctor', (engine) => {
       const { rows } = await sql<{
         total: number
         worth: number
-      }>`select ${lineTotalIn(p, q)} as total, ${goodsValueInHundredths(p, q)} as worth`.execute(shop.context.store.db)
+      }>`select ${lineTotalSql(p, q)} as total, ${goodsValueInHundredths(p, q)} as worth`.execute(shop.context.store.db)
       expect([price, quantity, rows[0]]).toEqual([
         price,
         quantity,

@@ -74,7 +74,7 @@ const clockBehind = async (db: Db, _deep: boolean, now: string): Promise<RuleVio
   return newest === null ? [] : [findingNamed(formatDateTime(newest))]
 }
 
-export const engineQuestions = {
+export const engineViolations = {
   guard_missing: findMissingGuards,
   seal_broken: brokenSeals,
   file_damaged: fileDamaged,

@@ -10,7 +10,7 @@ import { supplierBalancesFromEntries } from '../delivery/supplier-account.querie
 import { indexProducts } from '../product/search-products.queries.ts'
 import { recountSales } from '../report/daily-items.queries.ts'
 import { type MovementContext, projectBundle, stocksFromLedger } from '../stock/move-stock.ts'
-import { offencesOf } from './check-up.queries.ts'
+import { violationsOf } from './checkup.queries.ts'
 
 /** The corrected values by rule. */
 export type Overwritten = Readonly<Partial<Record<RuleName, readonly RuleViolation[]>>>
@@ -29,7 +29,7 @@ const CACHES = [
 const findDifferences = async (tx: Tx): Promise<Overwritten> => {
   const found: Partial<Record<RuleName, readonly RuleViolation[]>> = {}
   for (const rule of CACHES) {
-    const offences = await offencesOf(tx, rule)
+    const offences = await violationsOf(tx, rule)
     if (offences.length > 0) found[rule] = offences
   }
   return found
@@ -40,13 +40,13 @@ const receiptNumber = async (tx: Tx): Promise<number> =>
 
 const countAgain = async (tx: Tx, by: MovementContext): Promise<void> => {
   await stocksFromLedger(tx)
-  for (const { id } of await offencesOf(tx, 'stock_bundle')) await projectBundle(tx, id, by)
+  for (const { id } of await violationsOf(tx, 'stock_bundle')) await projectBundle(tx, id, by)
   await recountSales(tx)
   await balancesFromEntries(tx)
   await supplierBalancesFromEntries(tx)
-  const [behind] = await offencesOf(tx, 'number_behind')
+  const [behind] = await violationsOf(tx, 'number_behind')
   if (behind !== undefined) await raiseCounter(tx, 'receipt_number', behind.expected ?? 0)
-  const missing = await offencesOf(tx, 'not_searched')
+  const missing = await violationsOf(tx, 'not_searched')
   if (missing.length > 0)
     await indexProducts(
       tx,

@@ -34,7 +34,7 @@ const partMethod =
   (): RuleSql => sql`select ${receipt}, sales.parts as found, paid.parts as expected ${salesWithPayments}
   where payment_method <> ${largest} or sales.parts <> paid.parts`
 
-export const paymentQuestions = {
+export const paymentViolations = {
   part_sum: partSum,
   part_tendered: partTendered,
   part_change: partChange,

@@ -11,4 +11,4 @@ const pictureBroken = (): RuleSql => sql`select cast(product_pictures.id as text
   from product_pictures join products on products.id = product_pictures.id
   where substr(content, 1, 4) <> ${BEGINNINGS} or length(content) > ${sql.lit(MAX_PICTURE_TEXT)}`
 
-export const pictureQuestions = { picture_broken: pictureBroken }
+export const pictureViolations = { picture_broken: pictureBroken }

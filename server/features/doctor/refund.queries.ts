@@ -85,7 +85,7 @@ const voidOnce =
   where kind = 'void' and (refunds.total <> sales.total
     or exists (select 1 from refunds as other where other.sale_id = refunds.sale_id and other.id <> refunds.id))`
 
-export const refundQuestions = {
+export const refundViolations = {
   refund_over: refundOver,
   refund_amount: refundAmount,
   refund_sum: refundSum,

@@ -147,7 +147,7 @@ const cartOld = (_db: Db, now: string): RuleSql =>
   where ended is null and held_at < ${new Date(Date.parse(now) - A_DAY_MS).toISOString()}
     and not exists (select 1 from sales where sales.id = held_carts.sale_id)`
 
-export const rowQuestions = {
+export const rowViolations = {
   number_twice: numberTwice,
   number_behind: numberBehind,
   bundle_in_bundle: bundleInBundle,

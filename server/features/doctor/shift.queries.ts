@@ -106,7 +106,7 @@ const closureWaiting = (_db: Db, now: string): RuleSql =>
     where is_within = ${sql.lit(0)} and closed_at < ${daysBefore(now, 3)}
       and not exists (select 1 from closure_approvals where closure_id = closures.id)`
 
-export const shiftQuestions = {
+export const shiftViolations = {
   shift_pointer: shiftPointer,
   closure_sum: closureSum,
   late_unmarked: lateUnmarked,

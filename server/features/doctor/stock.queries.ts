@@ -64,7 +64,7 @@ const usageMoved =
       as movements on reference_id = usage.id and movements.product_id = usage.product_id
   where round(coalesce(taken, 0), 1) <> usage.quantity`
 
-export const stockQuestions = {
+export const stockViolations = {
   stock_ledger: stockLedger,
   stock_ml: stockMl,
   stock_bundle: stockBundle,

@@ -2,13 +2,13 @@
 // whose sums may differ, so fewer rules apply to it.
 import { MAX_PAYMENT } from '@webale/domain/features/sale/totals.ts'
 import { sql } from 'kysely'
-import { goodsValueInHundredths, inHundredths, isFlagged, lineTotal, type RuleSql } from './arithmetic.queries.ts'
+import { goodsValueInHundredths, inHundredths, isFlagged, lineTotalSql, type RuleSql } from './arithmetic.queries.ts'
 
-const lineSum = lineTotal(sql`unit_price`, sql`quantity`)
+const lineSum = lineTotalSql(sql`unit_price`, sql`quantity`)
 const isHashedSale = sql`exists (select 1 from sales where sales.id = sale_id and content_hash <> '')`
 
 /** Sums of the lines of every sale. The column order matches its index, which saves SQLite a sort. */
-const lines = sql`(select sale_id, sum(subtotal) as subtotal, sum(${lineTotal(sql`coalesce(cost_price, 0)`, sql`quantity`)}) as cost,
+const lines = sql`(select sale_id, sum(subtotal) as subtotal, sum(${lineTotalSql(sql`coalesce(cost_price, 0)`, sql`quantity`)}) as cost,
   count(*) as places, min(position) as first, max(position) as last from sale_items group by sale_id)`
 
 const receipt = sql`cast(sales.id as text) as id, receipt_number as name`
@@ -49,7 +49,7 @@ const usageValue = (): RuleSql => {
     from internal_stock_usage as usage left join products on products.id = product_id where ${inHundredths(sql`total_value`)} <> ${expected}`
 }
 
-export const sumQuestions = {
+export const sumViolations = {
   sale_lines: saleLines,
   sale_total: saleTotal,
   line_sum: lineSums,

@@ -55,7 +55,7 @@ const originAlone = (): RuleSql =>
     where not exists (select 1 from expenses where expenses.id = subject_id)
       and not exists (select 1 from mobile_money_transactions as transactions where transactions.id = subject_id)`
 
-export const tillQuestions = {
+export const tillViolations = {
   origin_alone: originAlone,
   till_missing: tillMissing,
   sale_kept: saleKept,

@@ -41,7 +41,7 @@ const transferWaiting = (_db: Db, now: string): RuleSql => sql`select cast(trans
     and not exists (select 1 from transfer_receipts where transfer_id = transfers.id)
     and not exists (select 1 from transfer_cancels where transfer_id = transfers.id)`
 
-export const transferQuestions = {
+export const transferViolations = {
   transfer_moved: transferMoved,
   transfer_over: transferOver,
   transfer_waiting: transferWaiting,

@@ -3,7 +3,7 @@ import { BACKUP_TABLES } from '@webale/domain/features/backup/backup.ts'
 import { expect, test } from 'vitest'
 import { inTransaction } from '../../platform/database/transaction.ts'
 import { openLog } from '../../platform/log.ts'
-import { keepPasswordQueueFull } from '../../testing/password-queue-load.ts'
+import { fillPasswordQueue } from '../../testing/password-queue-load.ts'
 import { PIN, openSharedTill } from '../../testing/shared-till.ts'
 import { onEveryEngine } from '../../testing/shop.ts'
 import { exportBackup } from '../backup/export-backup.ts'
@@ -49,7 +49,7 @@ onEveryEngine('signing in by PIN', (engine) => {
 
   test('PIN-015 a wrong PIN, no PIN and an unknown person each need a place among the password checks', async () => {
     const { byPin, cashier, admin_id, stranger, httpShop } = await openSharedTill(engine)
-    const crowd = keepPasswordQueueFull()
+    const crowd = fillPasswordQueue()
     for (const id of [cashier.id, admin_id, stranger]) {
       // A place is sometimes free, so one attempt proves nothing; an answer without a check is never 503.
       const ask = async (): Promise<number> => {

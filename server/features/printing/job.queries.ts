@@ -132,7 +132,7 @@ export const isAnySending = async (db: Db): Promise<boolean> =>
   (await db.selectFrom('print_jobs').select('id').where('state', '=', 'sending').limit(1).executeTakeFirst()) !==
   undefined
 
-export const giveUpSending = async (tx: Tx, now: string): Promise<void> => {
+export const failSendingJobs = async (tx: Tx, now: string): Promise<void> => {
   await tx
     .updateTable('print_jobs')
     .set({ ...STOPPED, changed_at: now })

@@ -14,7 +14,7 @@ import { readLogoDots } from './logo-dots.ts'
 import { findPrinter } from './printing.queries.ts'
 import {
   endStuckJobs,
-  giveUpSending,
+  failSendingJobs,
   hasStale,
   isAnySending,
   listWaiting,
@@ -119,7 +119,7 @@ export const tidyJobs = async (context: AppContext): Promise<void> => {
  */
 const giveUpOwn = async ({ store, now, log }: AppContext): Promise<void> => {
   if (store.engine !== 'sqlite' || !(await isAnySending(store.db))) return
-  await inTransaction(store, (tx) => giveUpSending(tx, now())).catch((error: unknown) =>
+  await inTransaction(store, (tx) => failSendingJobs(tx, now())).catch((error: unknown) =>
     log.warn({ err: error }, 'unfinished print jobs could not be ended'),
   )
 }

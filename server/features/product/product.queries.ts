@@ -74,11 +74,11 @@ const COMPONENT_COUNT = sql<number>`case when products.is_bundle = 1 then (selec
 
 type ListedRow = InferResult<ReturnType<typeof selectProducts>>[number]
 
-export const asProducts = (rows: readonly ListedRow[]): Product[] =>
+export const toProducts = (rows: readonly ListedRow[]): Product[] =>
   rows.map((row) => ({ ...row, pricing_tiers: row.pricing_tiers ?? NO_TIERS }))
 
 export const readRows = async (query: ReturnType<typeof selectProducts>): Promise<Product[]> =>
-  asProducts(await query.execute())
+  toProducts(await query.execute())
 
 // Written like the table's indexes, so that a page is read from an index instead of sorting all rows.
 export const BY_NAME = sql`lower(products.name), products.id`

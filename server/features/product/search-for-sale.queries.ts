@@ -3,7 +3,7 @@ import type { Product } from '@webale/domain/features/product/product.ts'
 import { precompileQuery } from '../../platform/database/precompile-query.ts'
 import type { Db } from '../../platform/database/open.ts'
 import { listFirstItems, sortByBestSellers } from './best-sellers.queries.ts'
-import { asProducts, BY_NAME, hasCode, readRows, selectProducts, type View } from './product.queries.ts'
+import { toProducts, BY_NAME, hasCode, readRows, selectProducts, type View } from './product.queries.ts'
 import { containsText, fewKeysOf, hasSearchKey, searchedText, type SearchedText } from './search-products.queries.ts'
 
 /** Products offered without a search term: favourites, best sellers of the last 30 days, then by name (decision R9). */
@@ -62,9 +62,9 @@ export const searchForSale = async (
   const scoped = { department_id: scope.all ? '' : scope.department_id }
   const form = { all: scope.all, cost, limit }
   const exact = await withCode(db, { ...scoped, code: term }, form)
-  if (exact.length > 0) return asFound(asProducts(exact), true)
+  if (exact.length > 0) return asFound(toProducts(exact), true)
   const searched = { ...scoped, ...searchedText(term) }
   const keys = await fewKeysOf(db, term)
   const rows = keys === null ? await withText(db, searched, form) : await amongKeys(db, { ...searched, keys }, form)
-  return asFound(asProducts(rows), false)
+  return asFound(toProducts(rows), false)
 }

@@ -23,10 +23,17 @@ import type { NewRow, Row } from '../../platform/database/tables.ts'
 import { findCustomerOfSale, postEntry } from '../customer/account.queries.ts'
 import { findSale } from '../sale/sale.queries.ts'
 import { type MoneyMovement, moveMoney } from '../shift/move-money.ts'
-import { noteLate, OUTSIDE_SHIFTS, takeShift, type TakenShift } from '../shift/take-shift.queries.ts'
+import { recordLateEvent, OUTSIDE_SHIFTS, takeShift, type TakenShift } from '../shift/take-shift.queries.ts'
 import { moveStock } from '../stock/move-stock.ts'
 import { allowReturn, allowVoid } from './refund-rights.ts'
-import { findRefund, insertRefund, listKept, lockSale, takeRefundNumber, lockOpenShift } from './refund.queries.ts'
+import {
+  findRefund,
+  insertRefund,
+  listReceivedMoney,
+  lockSale,
+  takeRefundNumber,
+  lockOpenShift,
+} from './refund.queries.ts'
 import { type SaleState, saleStateOf } from './sale-state.ts'
 
 type Making = { readonly tx: Tx; readonly actor: Actor; readonly now: string; newId(): string }
@@ -107,7 +114,7 @@ const storeRefund = async (making: Making, plan: Planned): Promise<Refund> => {
     making,
     taken,
   )
-  await noteLate(tx, taken, { subject_type: 'refund', subject_id: plan.id }, making)
+  await recordLateEvent(tx, taken, { subject_type: 'refund', subject_id: plan.id }, making)
   const stored = await findRefund(tx, plan.id)
   if (stored === undefined) throw new Error(`the return ${plan.id} of the sale ${sale_id} was not stored`)
   return stored
@@ -195,7 +202,7 @@ export const makeVoid = (making: Making, input: NewVoid): Promise<Made> => {
     if (refunds.length > 0) throw refuse('part_returned')
     if (sale.shift_id === null && sale.business_date !== businessDate(making.now)) throw refuse('void_too_late')
     await allowVoid(making, input)
-    const kept = await listKept(making.tx, sale_id)
+    const kept = await listReceivedMoney(making.tx, sale_id)
     const money = kept
       .filter(({ amount }) => amount !== 0)
       .map(({ method, amount }) => ({ method, amount: -amount, reference: null }))

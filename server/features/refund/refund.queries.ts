@@ -42,7 +42,7 @@ export const sumReturned = async (db: Db, sale_id: string): Promise<ReadonlyMap<
 type Moved = Pick<Row<'money_movements'>, 'method' | 'amount'>
 
 /** Money received for a sale by each payment method, with the change subtracted from the cash. */
-export const listKept = async (db: Db, sale_id: string): Promise<Moved[]> =>
+export const listReceivedMoney = async (db: Db, sale_id: string): Promise<Moved[]> =>
   db.selectFrom('sale_money').select(['method', 'amount']).where('sale_id', '=', sale_id).execute()
 
 /**

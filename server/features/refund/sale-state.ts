@@ -11,7 +11,7 @@ import { findCustomerOfSale } from '../customer/account.queries.ts'
 import { listParts } from '../product/sellable.queries.ts'
 import { listSaleItems } from '../sale/sale.queries.ts'
 import {
-  listKept,
+  listReceivedMoney,
   listPaidBack,
   listPresent,
   listRefunds,
@@ -104,7 +104,7 @@ export const saleStateOf = async (db: Db, sale: Row<'sales'>): Promise<SaleState
     db,
     refunds.map(({ id }) => id),
   )
-  const caps = tenderCaps(await listKept(db, sale.id), paidBack)
+  const caps = tenderCaps(await listReceivedMoney(db, sale.id), paidBack)
   const hasAccount = caps.credit === 0 || (await findCustomerOfSale(db, sale.id)) !== undefined
   return { lines, caps: hasAccount ? caps : { ...caps, credit: 0 }, refunds }
 }

@@ -9,7 +9,7 @@ import {
 import { type LowProduct, shareOf } from '@webale/domain/features/report/report.ts'
 import type { Handlers } from '../../platform/operations.ts'
 import { countLow, countThings, listLow, listLowest, listTopStaff } from './low-stock.queries.ts'
-import { listNewest, sumDepartments, sumSales } from './report.queries.ts'
+import { listNewest, sumDepartments, sumSales } from './sales-report.queries.ts'
 
 const ALL = { all: true } as const
 const LOW_LISTED = 500

@@ -5,7 +5,7 @@ import type { ApprovalCount, ControlSum } from '@webale/domain/features/report/c
 import type { Days } from '@webale/domain/features/report/period.ts'
 import { dayBounds } from '@webale/domain/kernel/time.ts'
 import { type RawBuilder, sql } from 'kysely'
-import { andInScope } from '../../platform/database/in-scope.ts'
+import { scopeCondition } from '../../platform/database/in-scope.ts'
 import type { Db } from '../../platform/database/open.ts'
 
 type Part = RawBuilder<unknown>
@@ -23,14 +23,14 @@ const isUndone = sql`exists (select 1 from money_movements as opposite
 
 const documentsOf = (scope: Scope, days: Days): Part => sql`
   select id, 'discount' as control, created_by as person, cashier_name as name, discount as amount
-    from sales where discount > 0 and ${onDays('sales', days)} ${andInScope(scope, 'sales')}
+    from sales where discount > 0 and ${onDays('sales', days)} ${scopeCondition(scope, 'sales')}
   union all select id, kind, created_by, null, total
-    from refunds where ${onDays('refunds', days)} ${andInScope(scope, 'refunds')}
+    from refunds where ${onDays('refunds', days)} ${scopeCondition(scope, 'refunds')}
   union all select id, case movement_type when 'no_sale' then 'no_sale' else 'pay_out' end, created_by, null, -amount
     from money_movements where movement_type in ('paid_out', 'expense', 'no_sale') and not ${isUndone}
-      and ${onDays('money_movements', days)} ${andInScope(scope, 'money_movements')}
+      and ${onDays('money_movements', days)} ${scopeCondition(scope, 'money_movements')}
   union all select id, 'remove_held_cart', ended_by, ended_by_name, total
-    from held_carts where ended = 'removed' and ${isDuring('ended_at', days)} ${andInScope(scope, 'held_carts')}`
+    from held_carts where ended = 'removed' and ${isDuring('ended_at', days)} ${scopeCondition(scope, 'held_carts')}`
 
 /** A person whose account is gone is known by the name on the document. */
 const PERSON_KEY = sql`coalesce(cast(documents.person as text), documents.name, '')`
@@ -49,7 +49,7 @@ export const sumControls = async (db: Db, scope: Scope, days: Days): Promise<Con
 
 /** Approvals that were given on these days, by the leader who gave them and by the person who used them. */
 export const countApprovals = async (db: Db, scope: Scope, days: Days): Promise<ApprovalCount[]> => {
-  const given = sql`${isDuring('approved_at', days)} ${andInScope(scope, 'approvals')}`
+  const given = sql`${isDuring('approved_at', days)} ${scopeCondition(scope, 'approvals')}`
   const { rows } = await sql<ApprovalCount>`select cast(counts.person as text) as person_key,
       min(full_name) as person, sum(counts.given) as given, sum(counts.used) as used
     from (select approved_by as person, 1 as given, 0 as used from approvals where ${given}

@@ -10,13 +10,13 @@ import {
 } from '@webale/domain/features/report/goods-report.ts'
 import { businessDate } from '@webale/domain/kernel/time.ts'
 import { type RawBuilder, sql } from 'kysely'
-import { andInScope } from '../../platform/database/in-scope.ts'
+import { scopeCondition } from '../../platform/database/in-scope.ts'
 import type { Db } from '../../platform/database/open.ts'
 
 type Part = RawBuilder<unknown>
 
 const ownStock = (scope: Scope): Part => sql`not exists (select 1 from product_bundles
-  where product_bundles.bundle_product_id = products.id) ${andInScope(scope, 'products')}`
+  where product_bundles.bundle_product_id = products.id) ${scopeCondition(scope, 'products')}`
 
 const inStock = (scope: Scope): Part => sql`products.current_stock > 0 and ${ownStock(scope)}`
 

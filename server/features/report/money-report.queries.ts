@@ -10,7 +10,7 @@ import {
 } from '@webale/domain/features/report/money-report.ts'
 import type { Days } from '@webale/domain/features/report/period.ts'
 import { type RawBuilder, sql } from 'kysely'
-import { andInScope } from '../../platform/database/in-scope.ts'
+import { scopeCondition } from '../../platform/database/in-scope.ts'
 import type { Db } from '../../platform/database/open.ts'
 
 const onDays = (table: string, { from, until }: Days): RawBuilder<unknown> =>
@@ -25,11 +25,11 @@ export const readPayments = async (db: Db, scope: Scope, days: Days): Promise<Pa
   const came = await sql<DayAmount>`select sales.business_date as date, sale_money.method as method,
       sum(sale_money.amount) as amount
     from sales join sale_money on sale_money.sale_id = sales.id
-    where ${onDays('sales', days)} ${andInScope(scope, 'sales')}
+    where ${onDays('sales', days)} ${scopeCondition(scope, 'sales')}
     group by sales.business_date, sale_money.method`.execute(db)
   const back = await sql<DayAmount>`select business_date as date, method, -sum(amount) as amount
     from money_movements where reference_type = 'refund' and ${onDays('money_movements', days)}
-      ${andInScope(scope, 'money_movements')}
+      ${scopeCondition(scope, 'money_movements')}
     group by business_date, method`.execute(db)
   return paymentsReportOf(came.rows, back.rows)
 }
@@ -38,10 +38,10 @@ const bought = (scope: Scope, days: Days): RawBuilder<unknown> => sql`select sal
     sales.total as amount, sales.business_date as date, case when exists (select 1 from refunds
       where refunds.sale_id = sales.id and refunds.kind = 'void') then 0 else 1 end as sales
   from sales join sale_customers on sale_customers.sale_id = sales.id
-  where ${onDays('sales', days)} ${andInScope(scope, 'sales')}
+  where ${onDays('sales', days)} ${scopeCondition(scope, 'sales')}
   union all select sale_customers.customer_id, -refunds.total, null, 0
   from refunds join sale_customers on sale_customers.sale_id = refunds.sale_id
-  where ${onDays('refunds', days)} ${andInScope(scope, 'refunds')}`
+  where ${onDays('refunds', days)} ${scopeCondition(scope, 'refunds')}`
 
 type StoredCustomer = CustomerSales & {
   readonly count: number

@@ -12,7 +12,7 @@ import {
 import type { Days } from '@webale/domain/features/report/period.ts'
 import { dayBounds } from '@webale/domain/kernel/time.ts'
 import { type RawBuilder, sql } from 'kysely'
-import { andInScope } from '../../platform/database/in-scope.ts'
+import { scopeCondition } from '../../platform/database/in-scope.ts'
 import type { Db } from '../../platform/database/open.ts'
 
 type Part = RawBuilder<unknown>
@@ -41,7 +41,7 @@ const soldItems = (scope: Scope, days: Days): Part => sql`select ${ITEM} as item
     ${inBase('sale_items.quantity', 'sale_items.base_quantity')} as quantity,
     sale_items.subtotal - (${DISCOUNT_PART}) as revenue,
     round(round(coalesce(sale_items.cost_price, 0) * sale_items.quantity, 3)) as cost, 0 as cost_difference
-  from sales join sale_items on sale_items.sale_id = sales.id where ${onDays('sales', days)} ${andInScope(scope, 'sales')}`
+  from sales join sale_items on sale_items.sale_id = sales.id where ${onDays('sales', days)} ${scopeCondition(scope, 'sales')}`
 
 /** Goods returned on these days, of sales of any day. The cost of damaged goods stays with the shop. */
 const returnedItems = (scope: Scope, days: Days): Part => sql`select ${ITEM}, sale_items.item_name,
@@ -49,20 +49,20 @@ const returnedItems = (scope: Scope, days: Days): Part => sql`select ${ITEM}, sa
     case when refund_items.condition = 'stock' then -refund_items.cost else 0 end, 0
   from refunds join refund_items on refund_items.refund_id = refunds.id
     join sale_items on sale_items.id = refund_items.sale_item_id
-  where ${onDays('refunds', days)} ${andInScope(scope, 'refunds')}`
+  where ${onDays('refunds', days)} ${scopeCondition(scope, 'refunds')}`
 
 /** Cost difference of goods that were sold before they were received: their cost less the cost stored with the sale. */
 const receivedItems = (scope: Scope, days: Days): Part => sql`select cast(delivery_lines.product_id as text),
     delivery_lines.product_name, 0, 0, 0, delivery_lines.variance
   from deliveries join delivery_lines on delivery_lines.delivery_id = deliveries.id
-  where coalesce(delivery_lines.variance, 0) <> 0 and ${onDays('deliveries', days)} ${andInScope(scope, 'deliveries')}`
+  where coalesce(delivery_lines.variance, 0) <> 0 and ${onDays('deliveries', days)} ${scopeCondition(scope, 'deliveries')}`
 
 /** The same for costs that were added later, on the day when they were added. */
 const costedItems = (scope: Scope, days: Days): Part => sql`select cast(delivery_lines.product_id as text),
     delivery_lines.product_name, 0, 0, 0, delivery_costs.variance
   from delivery_costs join delivery_lines on delivery_lines.id = delivery_costs.line_id
     join deliveries on deliveries.id = delivery_costs.delivery_id
-  where delivery_costs.variance <> 0 and ${onDays('delivery_costs', days)} ${andInScope(scope, 'deliveries')}`
+  where delivery_costs.variance <> 0 and ${onDays('delivery_costs', days)} ${scopeCondition(scope, 'deliveries')}`
 
 type Counted<Row, Totals> = Row & Totals & { readonly count: number }
 
@@ -103,7 +103,7 @@ const damagedGoods = (scope: Scope, days: Days): Part => sql`select 'damaged' as
     refund_items.cost as at_cost, refund_items.amount as at_selling
   from refunds join refund_items on refund_items.refund_id = refunds.id
     join sale_items on sale_items.id = refund_items.sale_item_id
-  where refund_items.condition = 'damaged' and ${onDays('refunds', days)} ${andInScope(scope, 'refunds')}`
+  where refund_items.condition = 'damaged' and ${onDays('refunds', days)} ${scopeCondition(scope, 'refunds')}`
 
 /**
  * What a count found missing, at the cost and price of that time. Late sales from before the count are subtracted,
@@ -116,7 +116,7 @@ const missingGoods = (scope: Scope, { from, until }: Days): Part => sql`select '
   from stock_movements join products on products.id = stock_movements.product_id
     left join count_results on count_results.count_id = stock_movements.reference_id
       and count_results.product_id = stock_movements.product_id
-  where movement_type = 'count' ${andInScope(scope, 'products')}
+  where movement_type = 'count' ${scopeCondition(scope, 'products')}
   group by products.id, products.name, stock_movements.reference_id having sum(stock_movements.quantity) < 0
     and max(stock_movements.created_at) >= ${dayBounds(from).from}
     and max(stock_movements.created_at) < ${dayBounds(until).until}`
@@ -129,7 +129,7 @@ const lostOnTheWay = (
     transfer_lines.to_product_name, came.lost, came.lost_cost, came.lost_value
   from transfer_receipts join transfer_receipt_lines as came on came.transfer_id = transfer_receipts.transfer_id
     join transfer_lines on transfer_lines.id = came.line_id
-  where came.lost > 0 and ${onDays('transfer_receipts', days)} ${andInScope(scope, 'transfer_receipts')}`
+  where came.lost > 0 and ${onDays('transfer_receipts', days)} ${scopeCondition(scope, 'transfer_receipts')}`
 
 /** Goods that were lost on these days, the most valuable first. */
 export const listLosses = async (db: Db, scope: Scope, days: Days): Promise<LossReport> => {

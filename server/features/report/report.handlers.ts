@@ -27,10 +27,10 @@ import { sumDifferences } from '../reconciliation/reconciliation.queries.ts'
 import { sumRefunds, withMarks } from '../refund/marks.queries.ts'
 import { sumSplitSales, withPayments } from '../sale/payments.queries.ts'
 import { findSale, listSaleItems, type StoredItem } from '../sale/sale.queries.ts'
-import { askedDays } from './asked-days.ts'
+import { daysOfPeriod } from './days-of-period.ts'
 import { readAttention } from './attention.queries.ts'
 import { countLow, listLow } from './low-stock.queries.ts'
-import { listNewest, listSales, listSuspicious, sumAfter, sumHours, sumSlices } from './report.queries.ts'
+import { listNewest, listSales, listSuspicious, sumAfter, sumHours, sumSlices } from './sales-report.queries.ts'
 import { listTopItems } from './top-items.queries.ts'
 
 const LOWEST_ON_DASHBOARD = 3
@@ -111,7 +111,7 @@ export const reportHandlers: Handlers<typeof reportApi> = {
   },
 
   salesReport: async ({ db, actor, now, input: { department_id, ...asked } }) => {
-    const [scope, sees, days] = [scopeOf(actor, department_id), profitView(actor), askedDays(asked, now)]
+    const [scope, sees, days] = [scopeOf(actor, department_id), profitView(actor), daysOfPeriod(asked, now)]
     const running = days.until === businessDate(now)
     const slices = await sumSlices(db, scope, days)
     const { previous_days, ...before } = await sumsBefore(db, scope, { days, running, now })
@@ -137,7 +137,7 @@ export const reportHandlers: Handlers<typeof reportApi> = {
     const last = after === undefined ? undefined : await findSale(db, after)
     // A sale of another department counts as unknown, so that its time is not revealed.
     const start = last !== undefined && hasDepartment(scope, last.department_id) ? last : undefined
-    const sales = await listSales(db, scope, askedDays(asked, now), start, ROWS_AT_ONCE)
+    const sales = await listSales(db, scope, daysOfPeriod(asked, now), start, ROWS_AT_ONCE)
     const items = await itemsBySale(
       db,
       sales.map(({ id }) => id),
@@ -156,7 +156,7 @@ export const reportHandlers: Handlers<typeof reportApi> = {
   },
 
   busyHours: async ({ db, actor, now, input: { department_id, ...asked } }) => {
-    const sums = await sumHours(db, scopeOf(actor, department_id), askedDays(asked, now))
+    const sums = await sumHours(db, scopeOf(actor, department_id), daysOfPeriod(asked, now))
     return { hours: busyHoursOf(sums), evidence: countEvidence(sums) }
   },
 }

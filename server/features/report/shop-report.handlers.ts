@@ -7,7 +7,7 @@ import { sumOf } from '@webale/domain/features/report/goods-report.ts'
 import type { shopReportApi } from '@webale/domain/features/report/shop-report.api.ts'
 import { addDays, businessDate, dayBounds } from '@webale/domain/kernel/time.ts'
 import type { Handlers } from '../../platform/operations.ts'
-import { askedDays } from './asked-days.ts'
+import { daysOfPeriod } from './days-of-period.ts'
 import { countApprovals, sumControls } from './control-report.queries.ts'
 import { listDeadStock, listNegativeStock, sumStockValue } from './goods-report.queries.ts'
 import { listCustomers, readPayments } from './money-report.queries.ts'
@@ -23,7 +23,7 @@ const todayOnly = (now: string) => ({ from: businessDate(now), until: businessDa
 
 export const shopReportHandlers: Handlers<typeof shopReportApi> = {
   controls: async ({ db, actor, now, input: { department_id, ...asked } }) => {
-    const [scope, days] = [scopeOf(actor, department_id), askedDays(asked, now)]
+    const [scope, days] = [scopeOf(actor, department_id), daysOfPeriod(asked, now)]
     return { days, ...controlReportOf(await sumControls(db, scope, days), await countApprovals(db, scope, days)) }
   },
 
@@ -52,22 +52,22 @@ export const shopReportHandlers: Handlers<typeof shopReportApi> = {
   },
 
   profit: async ({ db, actor, now, input: { department_id, ...asked } }) => {
-    const days = askedDays(asked, now)
+    const days = daysOfPeriod(asked, now)
     return { days, ...(await listProfit(db, scopeOf(actor, department_id), days)) }
   },
 
   customers: async ({ db, actor, now, input: { department_id, ...asked } }) => {
-    const days = askedDays(asked, now)
+    const days = daysOfPeriod(asked, now)
     return { days, ...(await listCustomers(db, scopeOf(actor, department_id), days)) }
   },
 
   payments: async ({ db, actor, now, input: { department_id, ...asked } }) => {
-    const days = askedDays(asked, now)
+    const days = daysOfPeriod(asked, now)
     return { days, ...(await readPayments(db, scopeOf(actor, department_id), days)) }
   },
 
   losses: async ({ db, actor, now, input: { department_id, ...asked } }) => {
-    const days = askedDays(asked, now)
+    const days = daysOfPeriod(asked, now)
     const { rows, count, total } = await listLosses(db, scopeOf(actor, department_id), days)
     const hidden = hideCost(actor)
     return { days, rows: rows.map(hidden), count, total: hidden(total) }

@@ -8,7 +8,7 @@ import { refuse } from '@webale/domain/kernel/refusal.ts'
 import type { Db } from '../../platform/database/open.ts'
 import type { Row } from '../../platform/database/tables.ts'
 import type { Handler } from '../../platform/operations.ts'
-import { contentHashOf, makeSale } from './make-sale.queries.ts'
+import { contentHashOf, makeSale } from './new-sale.queries.ts'
 import { findSale, wholeSale } from './sale.queries.ts'
 
 const mayRead = (actor: Actor, { created_by, department_id }: Row<'sales'>): boolean =>

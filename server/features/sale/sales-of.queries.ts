@@ -40,5 +40,5 @@ export const figuresOfSales = (db: Db, scope: Scope, days: SaleDays = {}): Sales
 export const NEWEST_FIRST = sql`sales.business_date desc, sales.created_at desc, sales.id desc`
 
 /** The condition for the sales after this one in that order. */
-export const isAfter = ({ business_date, created_at, id }: Row<'sales'>) =>
+export const isListedAfter = ({ business_date, created_at, id }: Row<'sales'>) =>
   sql<boolean>`(sales.business_date, sales.created_at, sales.id) < (${business_date}, ${created_at}, ${id})`

@@ -11,7 +11,7 @@ import type { Tx } from '../../platform/database/open.ts'
 import type { NewRow } from '../../platform/database/tables.ts'
 import { addDailyItems } from '../report/daily-items.queries.ts'
 import { type MoneyMovement, moveMoney } from '../shift/move-money.ts'
-import { noteLate, type TakenShift } from '../shift/take-shift.queries.ts'
+import { recordLateEvent, type TakenShift } from '../shift/take-shift.queries.ts'
 import { moveStock } from '../stock/move-stock.ts'
 import { insertSale } from './sale.queries.ts'
 
@@ -93,7 +93,7 @@ export const storeSale = async (
   await insertSale(tx, { ...row, content_hash }, itemRows(sale_items))
   await moveMoney(tx, payments.map(moneyOf(sale)), { actor, now: created_at, newId }, taken)
   await addDailyItems(tx, numbered, sale_items)
-  await noteLate(tx, taken, { subject_type: 'sale', subject_id: sale.id }, { newId, now })
+  await recordLateEvent(tx, taken, { subject_type: 'sale', subject_id: sale.id }, { newId, now })
   const more = { ...(payments.length > 0 && { payments: [...payments] }), ...(customer && { customer }) }
   return { ...row, sale_items: [...sale_items], ...more }
 }

@@ -3,7 +3,7 @@
 import type { Actor } from '@webale/domain/access/role.ts'
 import { countedCash } from '@webale/domain/features/reconciliation/count.ts'
 import { type Closure, MAX_COUNTS } from '@webale/domain/features/shift/closure.ts'
-import { isWithin } from '@webale/domain/features/shift/expected.ts'
+import { isWithinTolerance } from '@webale/domain/features/shift/expected.ts'
 import type { shiftApi } from '@webale/domain/features/shift/shift.api.ts'
 import { formatNumber } from '@webale/domain/kernel/money.ts'
 import { refuse } from '@webale/domain/kernel/refusal.ts'
@@ -13,7 +13,7 @@ import type { Handler } from '../../platform/operations.ts'
 import { readShopRules } from '../shop-rules/shop-rules.queries.ts'
 import { findClosure } from './closure.queries.ts'
 import { lockOpenShift, type OpenShift } from './open-shift.ts'
-import { insertCount, listCounts } from './shift.queries.ts'
+import { insertDrawerCount, listDrawerCounts } from './shift.queries.ts'
 import { sumShift } from './sums.queries.ts'
 import { recordShiftEntry, writeClosure } from './write-closure.ts'
 
@@ -26,7 +26,7 @@ const findReadableClosure = async (tx: Tx, shift_id: string, actor: Actor): Prom
 type Counting = Parameters<Handler<typeof shiftApi.count>>[0]
 
 const storedCount = async ({ tx, actor, input }: Counting) => {
-  const count = (await listCounts(tx, input.shift_id)).find(({ id }) => id === input.id)
+  const count = (await listDrawerCounts(tx, input.shift_id)).find(({ id }) => id === input.id)
   if (count === undefined) return undefined
   const found = await findClosure(tx, { shift_id: input.shift_id }, actor)
   const closed = found?.count_id === count.id && found.closure.id === input.closure_id
@@ -36,7 +36,7 @@ const storedCount = async ({ tx, actor, input }: Counting) => {
 const makeCount = async (context: Counting, open: OpenShift) => {
   const { tx, actor, input, now } = context
   const { closure_id, ...sent } = input
-  const before = await listCounts(tx, sent.shift_id)
+  const before = await listDrawerCounts(tx, sent.shift_id)
   if (before.length >= MAX_COUNTS) throw refuse('counts_used_up')
   const cash = countedCash(sent.pieces)
   if (sent.left_in_drawer > cash)
@@ -46,10 +46,10 @@ const makeCount = async (context: Counting, open: OpenShift) => {
       { field: 'left_in_drawer' },
     )
   const count = { ...sent, cash, number: before.length + 1, created_by: actor.id, created_at: now }
-  await insertCount(tx, count)
+  await insertDrawerCount(tx, count)
   const { allowed_difference } = await readShopRules(tx)
   const { expected } = await sumShift(tx, sent.shift_id, open.shift)
-  const closed = isWithin(count, expected, allowed_difference)
+  const closed = isWithinTolerance(count, expected, allowed_difference)
   await recordShiftEntry(context, {
     action: 'shift.count',
     entity_id: count.id,
@@ -100,7 +100,7 @@ export const closeShift: Handler<typeof shiftApi.close> = async (context) => {
     },
     async () => {
       if (!open.isOpen) throw refuse('shift_closed')
-      const counts = await listCounts(tx, input.shift_id)
+      const counts = await listDrawerCounts(tx, input.shift_id)
       const count = counts.find(({ id }) => id === input.count_id)
       if (count === undefined) throw refuse('not_found', { thing: 'The count' })
       if (count.id !== counts.at(-1)?.id) throw refuse('count_old')

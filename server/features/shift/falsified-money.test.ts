@@ -7,7 +7,7 @@ import { openDrawerShop } from '../../testing/drawer.ts'
 import { onEveryEngine } from '../../testing/shop.ts'
 import { tamperWith } from '../../testing/tamper.ts'
 import { sealNow } from '../audit/sealing.queries.ts'
-import { checkUp } from '../doctor/check-up.queries.ts'
+import { runCheckup } from '../doctor/checkup.queries.ts'
 
 const FALSIFICATIONS: Readonly<Record<string, readonly string[]>> = {
   'the expected cash of a closure': ['update closures set expected_cash = expected_cash - 500'],
@@ -71,7 +71,7 @@ onEveryEngine('falsified money', (engine) => {
     const violationsAfter = async (statements: readonly string[]): Promise<string[]> => {
       let found: string[] = []
       const look = async (db: Db): Promise<never> => {
-        const { findings } = await checkUp({ db, now: shop.context.now(), deep: true })
+        const { findings } = await runCheckup({ db, now: shop.context.now(), deep: true })
         found = findings.flatMap(({ level, rule }) => (level === 'violation' ? [rule] : []))
         throw new Error('undone')
       }

@@ -11,7 +11,7 @@ import type { NewRow } from '../../platform/database/tables.ts'
 import { openDrawerShop, type TestDrawer } from '../../testing/drawer.ts'
 import { roundsOf } from '../../testing/rounds.ts'
 import { onEveryEngine } from '../../testing/shop.ts'
-import { refundQuestions } from '../doctor/refund.queries.ts'
+import { refundViolations } from '../doctor/refund.queries.ts'
 import { sumShift } from './sums.queries.ts'
 
 const SALES = roundsOf('TORTURE_TWINS', 1000)
@@ -238,7 +238,7 @@ onEveryEngine('figures of the database and of the domain', (engine) => {
         ),
       )
       const { db } = shop.context.store
-      const found = await refundQuestions.refund_amount(db).execute(db)
+      const found = await refundViolations.refund_amount(db).execute(db)
       const named = found.rows as readonly { readonly id: string; readonly expected: number }[]
       expect(Object.fromEntries(named.map(({ id, expected }) => [id, expected]))).toEqual(wanted)
     },

@@ -5,7 +5,7 @@ import { scopeOf } from '@webale/domain/access/scope.ts'
 import type { OutsideDay } from '@webale/domain/features/shift/closure.ts'
 import { addDays } from '@webale/domain/kernel/time.ts'
 import { sql } from 'kysely'
-import { andInScope } from '../../platform/database/in-scope.ts'
+import { scopeCondition } from '../../platform/database/in-scope.ts'
 import type { Db } from '../../platform/database/open.ts'
 
 const DAYS = 30
@@ -22,11 +22,11 @@ export const listOutsideShifts = async (db: Db, actor: Actor, today: string, day
   const { rows } = await sql<OutsideDay>`select date, count(distinct id) as documents, sum(amount) as cash from (
       select sales.business_date as date, sales.id as id, sale_money.amount as amount
         from sales join sale_money on sale_money.sale_id = sales.id
-        where sales.shift_id is null and sales.business_date >= ${from} and method = 'cash' and ${hasDrawer('sales')} ${andInScope(scope, 'sales')}
+        where sales.shift_id is null and sales.business_date >= ${from} and method = 'cash' and ${hasDrawer('sales')} ${scopeCondition(scope, 'sales')}
       union all select business_date, case when reference_type in ('refund', 'mobile_money') then reference_id else id end, amount
         from money_movements
         where shift_id is null and business_date >= ${from} and method = 'cash' and amount <> 0
-          and (reference_type is null or reference_type <> 'sale') and ${hasDrawer('money_movements')} ${andInScope(scope, 'money_movements')}
+          and (reference_type is null or reference_type <> 'sale') and ${hasDrawer('money_movements')} ${scopeCondition(scope, 'money_movements')}
     ) as outside group by date order by date desc`.execute(db)
   return rows
 }

@@ -11,8 +11,8 @@ import { moveInShift, openWithoutSale, undoMovement } from './move-in-shift.ts'
 import { listOutsideShifts } from './outside.queries.ts'
 import { moveMoney } from './move-money.ts'
 import { readShopRules } from '../shop-rules/shop-rules.queries.ts'
-import { findShift, listCounts, listMovements, startShift } from './shift.queries.ts'
-import { readReport } from './report.queries.ts'
+import { findShift, listDrawerCounts, listMovements, startShift } from './shift.queries.ts'
+import { readReport } from './shift-report.queries.ts'
 import { sumShift } from './sums.queries.ts'
 
 const openShift: Handler<typeof shiftApi.open> = async (context) => {
@@ -55,7 +55,7 @@ export const shiftHandlers: Handlers<typeof shiftApi> = {
     const drawer = await getDrawer(db, input.drawer_id, actor)
     const { open_shift_id } = drawer
     if (open_shift_id === null) return { drawer, shift: null, movements: [], counts: 0, newest_count_id: null }
-    const counts = await listCounts(db, open_shift_id)
+    const counts = await listDrawerCounts(db, open_shift_id)
     return {
       drawer,
       shift: (await findShift(db, open_shift_id)) ?? null,

@@ -74,10 +74,10 @@ export const findMovement = async (db: Db, shift_id: string, id: string): Promis
 }
 
 /** The counts of a shift, in their order. */
-export const listCounts = (db: Db, shift_id: string): Promise<Row<'shift_counts'>[]> =>
+export const listDrawerCounts = (db: Db, shift_id: string): Promise<Row<'shift_counts'>[]> =>
   db.selectFrom('shift_counts').selectAll().where('shift_id', '=', shift_id).orderBy('number').execute()
 
-export const insertCount = (tx: Tx, count: NewRow<'shift_counts'>): Promise<void> =>
+export const insertDrawerCount = (tx: Tx, count: NewRow<'shift_counts'>): Promise<void> =>
   insertRows(tx, 'shift_counts', [count])
 
 /** Is a shift open anywhere in the shop? */

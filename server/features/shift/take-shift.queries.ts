@@ -55,7 +55,7 @@ export const takeShift = async (
 type LateSubject = { readonly subject_type: 'sale' | 'refund' | 'movement'; readonly subject_id: string }
 
 /** Notes a document that reached its shift after it was closed; nothing for one that was in time. */
-export const noteLate = async (
+export const recordLateEvent = async (
   tx: Tx,
   { closure_id }: TakenShift,
   subject: LateSubject,

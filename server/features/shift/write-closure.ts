@@ -1,7 +1,7 @@
 // Writes a closure: the figures of now, the next number, the newest link of the audit chain, and the row of the cash
 // reconciliations.
 import { closureNumber } from '@webale/domain/features/shift/closure.ts'
-import { isWithin } from '@webale/domain/features/shift/expected.ts'
+import { isWithinTolerance } from '@webale/domain/features/shift/expected.ts'
 import { refuse } from '@webale/domain/kernel/refusal.ts'
 import { businessDate } from '@webale/domain/kernel/time.ts'
 import { recordEntry } from '../../platform/audit.ts'
@@ -57,7 +57,7 @@ const takeFigures = async (
     expected_mobile_money: expected.mobile_money,
     expected_card: expected.card,
     sums: silent_tills.length === 0 ? sums : { ...sums, silent_tills },
-    is_within: isWithin(count, expected, allowed),
+    is_within: isWithinTolerance(count, expected, allowed),
     chain_seq: head?.seq ?? 0,
     chain_head: head?.hash.slice(0, HEAD_LENGTH) ?? '',
     closed_by: actor.id,

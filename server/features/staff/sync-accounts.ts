@@ -5,7 +5,7 @@ import { nameOf, type SyncResult } from '@webale/domain/features/staff/staff.ts'
 import type { Handler } from '../../platform/operations.ts'
 import { recordEvent } from './audit.queries.ts'
 import { checkStillAdmin, lockAdmins } from './staff.queries.ts'
-import { addMissing, countAccounts, listIncomplete } from './sync.queries.ts'
+import { insertMissingProfile, countAccounts, listIncomplete } from './sync.queries.ts'
 
 const resultText = (synced: number, failed: number): string => {
   if (failed > 0) return `${failed} ${failed === 1 ? 'account' : 'accounts'} could not be synced`
@@ -27,7 +27,7 @@ export const syncAccounts: Handler<typeof staffApi.sync> = async ({ tx, actor, n
       errors.push({ user: account.email ?? account.id, error: 'The account has neither a name nor an e-mail address' })
       continue
     }
-    await addMissing(tx, { id: account.id, full_name, now })
+    await insertMissingProfile(tx, { id: account.id, full_name, now })
     await recordEvent(tx, { id: newId(), event: 'user_synced', user_id: account.id, actor_id: actor.id, now })
     syncedUsers += 1
   }

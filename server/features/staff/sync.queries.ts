@@ -34,7 +34,7 @@ export const listIncomplete = (db: Db) =>
 type Missing = { readonly id: string; readonly full_name: string; readonly now: string }
 
 /** Inserts a missing profile or role; existing ones stay. */
-export const addMissing = async (tx: Tx, { id, full_name, now }: Missing): Promise<void> => {
+export const insertMissingProfile = async (tx: Tx, { id, full_name, now }: Missing): Promise<void> => {
   await tx
     .insertInto('profiles')
     .values({ id, full_name, department_id: null, created_at: now })

@@ -73,7 +73,7 @@ export const listResults = async (db: Db, count_id: string, goods: CountedGoods)
 }
 
 /** The rows for the screen: with the value at cost or at the selling price. */
-export const asReview = (results: readonly FoundResult[], seesCost: boolean): ReviewRow[] =>
+export const toReviewRows = (results: readonly FoundResult[], seesCost: boolean): ReviewRow[] =>
   results.map(({ selling_price, cost_price, ...row }) => {
     const worth = seesCost ? cost_price : selling_price
     const value = row.difference === null || worth === null ? null : differenceValue(worth, row.difference)

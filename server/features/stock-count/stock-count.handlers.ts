@@ -8,7 +8,7 @@ import type { Db } from '../../platform/database/open.ts'
 import type { Handlers } from '../../platform/operations.ts'
 import { cancelCount, finishCount } from './finish-count.ts'
 import { listGoodsToCount } from './goods-to-count.queries.ts'
-import { asReview, type FoundResult, listResults, listStoredResults } from './review.queries.ts'
+import { toReviewRows, type FoundResult, listResults, listStoredResults } from './review.queries.ts'
 import { saveLine } from './save-line.ts'
 import { startCount } from './start-count.ts'
 import { findCount, type FoundCount, listCounts, listOwnLines } from './stock-count.queries.ts'
@@ -47,7 +47,7 @@ export const stockCountHandlers: Handlers<typeof stockCountApi> = {
   review: async ({ db, actor, input: { count_id } }) => {
     const found = await getCount(db, actor, count_id)
     const seesCost = can(actor, 'product.see_cost')
-    const rows = asReview(await resultsOf(db, found), seesCost)
+    const rows = toReviewRows(await resultsOf(db, found), seesCost)
     return { count: found.count, valued_at: seesCost ? 'cost' : 'selling_price', rows }
   },
   finish: async (context) =>

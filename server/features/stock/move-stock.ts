@@ -12,7 +12,7 @@ import { insertRows } from '../../platform/database/insert-rows.ts'
 import type { Tx } from '../../platform/database/open.ts'
 import type { NewRow } from '../../platform/database/tables.ts'
 import { costAfter, costRepriced } from './cost-after.queries.ts'
-import { keepCounted } from './keep-counted.queries.ts'
+import { listCountOffsets } from './count-offsets.queries.ts'
 import { raiseAlertsForCrossedLevels, type StockStep } from './stock-alert.queries.ts'
 
 /**
@@ -183,7 +183,7 @@ export const moveStock = async (tx: Tx, changes: readonly StockMovement[], by: M
   const own = mergeChanges(changes)
   if (own.length === 0) return
   const steps = await applyChanges(tx, own)
-  const kept = await keepCounted(tx, own, by)
+  const kept = await listCountOffsets(tx, own, by)
   if (kept.length > 0) steps.push(...(await applyChanges(tx, kept)))
   const bundles = await lockBundles(
     tx,

@@ -1,15 +1,15 @@
 // Keeps the highest receipt number outside the database, and raises the counter to it at the start (numbers-file.ts).
 import { recordEntry } from '../../platform/audit.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
-import { keepHighestNumber, readHighestNumber } from '../../platform/numbers-file.ts'
+import { writeHighestNumber, readHighestNumber } from '../../platform/numbers-file.ts'
 import type { AppDependencies } from '../../platform/operations.ts'
 import { findShopId } from '../snapshot/epoch.queries.ts'
-import { highestReceipt, raiseReceipts } from '../snapshot/leap.queries.ts'
+import { highestReceipt, raiseReceipts } from '../snapshot/skip-numbers.queries.ts'
 
 /** Writes the present number to the file; nothing before the first sale. */
 export const saveHighestNumber = async ({ store, config, log }: AppDependencies): Promise<void> => {
   const [shop_id, highest] = [await findShopId(store.db), await highestReceipt(store.db)]
-  if (shop_id !== undefined && highest > 0) keepHighestNumber(config, { shop_id, highest }, log)
+  if (shop_id !== undefined && highest > 0) writeHighestNumber(config, { shop_id, highest }, log)
 }
 
 /** At the start: a database that was put back does not give again what the file says was given. */

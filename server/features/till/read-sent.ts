@@ -1,7 +1,7 @@
 // A sale as it was sent: its text, its hash, and what this program can read of it.
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 import { provedText, readSaleOnTill, type SaleOnTill } from '@webale/domain/features/till/sale-on-till.ts'
-import { contentHashOf } from '../sale/make-sale.queries.ts'
+import { contentHashOf } from '../sale/new-sale.queries.ts'
 
 export type SentBody = {
   readonly id: string

@@ -4,9 +4,14 @@ import type { Config } from '../../platform/config.ts'
 import type { Tx } from '../../platform/database/open.ts'
 import { readHighestNumber } from '../../platform/numbers-file.ts'
 import { findShopId, noteRestored, renewEpoch } from '../snapshot/epoch.queries.ts'
-import { type CounterChange, highestReceipt, leapReceipts, raiseReceipts } from '../snapshot/leap.queries.ts'
+import {
+  type CounterChange,
+  highestReceipt,
+  skipReceiptNumbers,
+  raiseReceipts,
+} from '../snapshot/skip-numbers.queries.ts'
 
-/** Renews the epoch and lets the receipt numbers leap; returns the counter before and after. */
+/** Renews the epoch and skips receipt numbers; returns the counter before and after. */
 export const reportRestore = async (
   tx: Tx,
   config: Config,
@@ -14,7 +19,7 @@ export const reportRestore = async (
 ): Promise<CounterChange> => {
   const before = { receipt_number: await highestReceipt(tx) }
   await raiseReceipts(tx, readHighestNumber(config, (await findShopId(tx)) ?? ''))
-  const { after } = await leapReceipts(tx)
+  const { after } = await skipReceiptNumbers(tx)
   await renewEpoch(tx, by.newId())
   await noteRestored(tx, by.now)
   await recordEntry(tx, by, { action: 'epoch_renewed', entity: 'books', details: 'by the command line', before, after })

@@ -9,14 +9,14 @@ import { isOnCredit, type SaleOnTill } from '@webale/domain/features/till/sale-o
 import { isFromEarlierEpoch } from '@webale/domain/features/till/stamp.ts'
 import { type Refusal, refuse } from '@webale/domain/kernel/refusal.ts'
 import type { Row } from '../../platform/database/tables.ts'
-import { makeSale, type Selling } from '../sale/make-sale.queries.ts'
+import { makeSale, type Selling } from '../sale/new-sale.queries.ts'
 import { findSale, wholeSale } from '../sale/sale.queries.ts'
 import type { ShiftAndNumber } from '../sale/shift-and-number.queries.ts'
 import { takeShift } from '../shift/take-shift.queries.ts'
 import { readShopRules } from '../shop-rules/shop-rules.queries.ts'
-import { highestReceipt } from '../snapshot/leap.queries.ts'
+import { highestReceipt } from '../snapshot/skip-numbers.queries.ts'
 import type { SellContext } from './closed-context.ts'
-import { keepSent, type KeptAnswer } from './keep-sent.ts'
+import { storeKept, type KeptAnswer } from './store-kept.ts'
 import { findPersonOfSale, sellerOf } from './person-of-sale.ts'
 import type { SentBody } from './read-sent.ts'
 import { recordOrigin, storeClosed } from './store-closed.ts'
@@ -138,11 +138,12 @@ export const sellClosed = async (
   const kept = await queries.findKept(tx, sent.id, sent.body_hash)
   if (kept !== undefined) return keptAnswer(context, kept)
   const stored = await findSale(tx, sent.id)
-  if (stored !== undefined) return (await replaySale(context, sent, stored)) ?? keepSent(context, sent, 'other_content')
-  if (sent.sale === null) return keepSent(context, sent, 'unreadable')
+  if (stored !== undefined)
+    return (await replaySale(context, sent, stored)) ?? storeKept(context, sent, 'other_content')
+  if (sent.sale === null) return storeKept(context, sent, 'unreadable')
   const reason = keptBecause(context, sent.sale)
-  if (reason !== null) return keepSent(context, sent, reason)
+  if (reason !== null) return storeKept(context, sent, reason)
   const result = await storeClosed(context, sent.sale, { isByFile })
-  if (result === null) return keepSent(context, sent, 'unreadable')
+  if (result === null) return storeKept(context, sent, 'unreadable')
   return { state: 'stored', sale: result.sale, replayed: false, flags: [...result.flags] }
 }

@@ -3,7 +3,7 @@ import type { Scope } from '@webale/domain/access/scope.ts'
 import { MAX_SILENCE_MS, type SilentTill } from '@webale/domain/features/till/till-moments.ts'
 import { dayBounds } from '@webale/domain/kernel/time.ts'
 import { type RawBuilder, sql } from 'kysely'
-import { andInScope } from '../../platform/database/in-scope.ts'
+import { scopeCondition } from '../../platform/database/in-scope.ts'
 import type { Db } from '../../platform/database/open.ts'
 
 type Condition = RawBuilder<unknown>
@@ -12,7 +12,7 @@ type Condition = RawBuilder<unknown>
 const isOfScope = (scope: Scope): Condition =>
   scope.all
     ? sql`1 = 1`
-    : sql`exists (select 1 from till_people where till_people.till_id = tills.id ${andInScope(scope, 'till_people')})`
+    : sql`exists (select 1 from till_people where till_people.till_id = tills.id ${scopeCondition(scope, 'till_people')})`
 
 const listTills = async (
   db: Db,
@@ -30,7 +30,7 @@ const listTills = async (
 
 /** Of a Kampala day. A till that reported after the day that nothing waits has no more sales of it. */
 export const listSilentOnDay = (db: Db, scope: Scope, date: string, now: string): Promise<SilentTill[]> => {
-  const sold = sql`sales.business_date = ${date} ${andInScope(scope, 'sales')}`
+  const sold = sql`sales.business_date = ${date} ${scopeCondition(scope, 'sales')}`
   return listTills(db, { scope, sold, before: dayBounds(date).until, now })
 }
 

@@ -4,7 +4,7 @@ import type { Actor } from '@webale/domain/access/role.ts'
 import { measureOf } from '@webale/domain/features/product/pricing.ts'
 import { creditOf } from '@webale/domain/features/sale/payment.ts'
 import { receiptCountOf } from '@webale/domain/features/sale/receipt-number.ts'
-import { soldNote } from '@webale/domain/features/sale/sale.api.ts'
+import { saleAuditNote } from '@webale/domain/features/sale/sale.api.ts'
 import type { Sale } from '@webale/domain/features/sale/sale.ts'
 import { type ArrivalFacts, flagsOfArrival } from '@webale/domain/features/till/arrival.ts'
 import { type AssessedItem, type AssessedSale, assessSale } from '@webale/domain/features/till/assess-sale.ts'
@@ -19,14 +19,14 @@ import { businessDate } from '@webale/domain/kernel/time.ts'
 import { recordEntry } from '../../platform/audit.ts'
 import { findDepartment } from '../department/department.queries.ts'
 import { readItemVersions } from '../product/item-versions.queries.ts'
-import { componentsOf, contentHashOf, itemIdsOf } from '../sale/make-sale.queries.ts'
+import { componentsOf, contentHashOf, itemIdsOf } from '../sale/new-sale.queries.ts'
 import { type NamedItem, storeSale } from '../sale/store-sale.queries.ts'
 import { readShopRules } from '../shop-rules/shop-rules.queries.ts'
 import type { ClosedContext, SellContext } from './closed-context.ts'
 import { findPersonOfSale, maySellIn, type PersonOfSale, removedAt } from './person-of-sale.ts'
 import { placeClosedSale } from './place-closed-sale.ts'
 import * as queries from './till-sale.queries.ts'
-import { noteRecovered } from './till.queries.ts'
+import { recordRecovered } from './till.queries.ts'
 
 /** How the sale arrived, when its own till did not send it at once. */
 export type Arrival = { readonly isByFile?: boolean; readonly isProved?: boolean }
@@ -96,7 +96,7 @@ const listOversold = async (
   return oversold
 }
 
-const isNumberOdd = async ({ tx, till, epoch }: SellContext, body: SaleOnTill): Promise<boolean> => {
+const isNumberInvalid = async ({ tx, till, epoch }: SellContext, body: SaleOnTill): Promise<boolean> => {
   const { id, receipt_number } = body
   if (await queries.isNumberUsed(tx, receipt_number, id)) return true
   const count = receiptCountOf(receipt_number)
@@ -131,10 +131,10 @@ const factsOf = async (context: SellContext, about: Facts): Promise<ArrivalFacts
     isPersonKnown: person.seen !== undefined,
     isPersonProved: arrival.isProved ?? person.isProved,
     removed_at: removedAt(person.account, now),
-    isNumberOdd: await isNumberOdd(context, body),
+    isNumberInvalid: await isNumberInvalid(context, body),
     gone,
     isOnCredit: creditOf(stored.payments) > 0,
-    hasGoneOn: body.went_on === true,
+    hasContinuedWithoutPin: body.went_on === true,
     oversold: await listOversold(context, body.id, about.changes),
     isDayCounted:
       !stored.shift_id &&
@@ -150,7 +150,7 @@ const recordSale = async (
   flags: readonly RaisedFlag[],
 ): Promise<void> => {
   const delay = delayText(sale.created_at, now)
-  const { after, ...note } = soldNote({ sale, replayed: false }) ?? {}
+  const { after, ...note } = saleAuditNote({ sale, replayed: false }) ?? {}
   const words = flagWords(flags.map(({ flag }) => flag))
   const title = tillTitle({ number: till.number, name: null })
   const details = delay === null ? title : `${title}, received ${delay} later`
@@ -234,6 +234,6 @@ export const storeClosed = async (
   const facts = await factsOf(selling, { body, person, arrival, created_at, gone: missing, changes, stored })
   const flags = sortFlags([...assessed.flags, ...flagsOfArrival(facts)])
   await recordOrigin(context, { body, mode: 'closed', sale: stored, flags })
-  if (isFromEarlierEpoch(body, selling.epoch)) await noteRecovered(tx, till.id)
+  if (isFromEarlierEpoch(body, selling.epoch)) await recordRecovered(tx, till.id)
   return { sale: stored, flags: flags.map(({ flag }) => flag) }
 }

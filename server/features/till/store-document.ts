@@ -18,7 +18,7 @@ import { findDepartment } from '../department/department.queries.ts'
 import { insertExpense } from '../expense/expense.queries.ts'
 import { insertTransaction } from '../mobile-money/mobile-money.queries.ts'
 import { moveMoney } from '../shift/move-money.ts'
-import { noteLate, takeShiftAt } from '../shift/take-shift.queries.ts'
+import { recordLateEvent, takeShiftAt } from '../shift/take-shift.queries.ts'
 import type { SellContext } from './closed-context.ts'
 import { hasCashOfMobileMoney, insertDocumentOrigin } from './document.queries.ts'
 import { maySellIn, type PersonOfSale, removedAt } from './person-of-sale.ts'
@@ -66,7 +66,7 @@ const moveCash = async (storing: Storing, document: TransactionOnTill): Promise<
   const reference = { reference_type: 'mobile_money', reference_id: document.id }
   const [moved] = await moveMoney(tx, [{ ...row, ...reference }], { actor, now: created_at, newId }, found.taken)
   if (moved !== undefined)
-    await noteLate(tx, found.taken, { subject_type: 'movement', subject_id: moved.id }, { newId, now })
+    await recordLateEvent(tx, found.taken, { subject_type: 'movement', subject_id: moved.id }, { newId, now })
 }
 
 const storeTransaction = async (storing: Storing, document: TransactionOnTill) => {
@@ -102,10 +102,10 @@ const flagsOf = (storing: Storing, document: DocumentOnTill, person: PersonOfSal
     isPersonKnown: person.seen !== undefined,
     isPersonProved: arrival.isProved ?? person.isProved,
     removed_at: removedAt(person.account, now),
-    isNumberOdd: false,
+    isNumberInvalid: false,
     gone,
     isOnCredit: false,
-    hasGoneOn: document.went_on === true,
+    hasContinuedWithoutPin: document.went_on === true,
     oversold: [],
     isDayCounted: false,
   })

@@ -18,7 +18,7 @@ import type { SellContext } from './closed-context.ts'
 import { findExpense } from '../expense/expense.queries.ts'
 import { findTransaction } from '../mobile-money/mobile-money.queries.ts'
 import * as documents from './document.queries.ts'
-import { keepSent, type KeptAnswer } from './keep-sent.ts'
+import { storeKept, type KeptAnswer } from './store-kept.ts'
 import { findPersonOf, type PersonOfSale } from './person-of-sale.ts'
 import { storeDocument } from './store-document.ts'
 import { findKept } from './till-sale.queries.ts'
@@ -111,12 +111,12 @@ export const takeDocument = async (
   const stored = await findStoredDocument(tx, sent)
   if (stored !== undefined) {
     const replayed = stored.isSame ? await replayDocument(context, sent, stored.by) : null
-    return replayed ?? keepSent(context, sent, 'other_content')
+    return replayed ?? storeKept(context, sent, 'other_content')
   }
   const { document } = sent
-  if (document === null) return keepSent(context, sent, 'unreadable')
+  if (document === null) return storeKept(context, sent, 'unreadable')
   const made_at = clampTime(document.made_at, { since: till.since, now })
-  if (till.ended_at !== null && made_at > till.ended_at) return keepSent(context, sent, 'till_ended')
+  if (till.ended_at !== null && made_at > till.ended_at) return storeKept(context, sent, 'till_ended')
   const person = await findPersonOfDocument(tx, till.id, document)
   return { state: 'stored', replayed: false, flags: await storeDocument(context, document, person, { isByFile }) }
 }

@@ -8,16 +8,16 @@ import { refuse } from '@webale/domain/kernel/refusal.ts'
 import { recordEntry } from '../../platform/audit.ts'
 import type { Tx } from '../../platform/database/open.ts'
 import type { Row } from '../../platform/database/tables.ts'
-import { keepHighestNumber } from '../../platform/numbers-file.ts'
+import { writeHighestNumber } from '../../platform/numbers-file.ts'
 import type { CommandContext, Handler } from '../../platform/operations.ts'
 import { listSellers } from '../pin/pin.queries.ts'
 import { readShopRules } from '../shop-rules/shop-rules.queries.ts'
 import { type Epochs, findEpochs, findShopId } from '../snapshot/epoch.queries.ts'
-import { raiseReceipts } from '../snapshot/leap.queries.ts'
+import { raiseReceipts } from '../snapshot/skip-numbers.queries.ts'
 import { lockCallingTill } from './calling-till.ts'
 import { compareStarts, recordUnreportedRestore, provesUnreportedRestore } from './unreported-restore.queries.ts'
 import { countBlocks, leaseBlock, findNewestBlock } from './receipt-blocks.queries.ts'
-import { countReceived, notePerson, sumRecovered, updateTill } from './till.queries.ts'
+import { countReceived, recordTillPerson, sumRecovered, updateTill } from './till.queries.ts'
 
 type ReportContext = CommandContext<typeof tillApi.report>
 type Till = Row<'tills'>
@@ -86,7 +86,7 @@ const blockFor = async (context: ReportContext, row: Till, epoch: string, shop_i
   const since = new Date(Date.parse(now) - HOUR_MS).toISOString()
   if ((await countBlocks(tx, row.id, since)) >= MAX_BLOCKS_AN_HOUR) return null
   const block = await leaseBlock(tx, { id: newId(), till_id: row.id, epoch, leased_at: now })
-  keepHighestNumber(config, { shop_id, highest: block.last }, log)
+  writeHighestNumber(config, { shop_id, highest: block.last }, log)
   return block
 }
 
@@ -97,7 +97,7 @@ const personOn = async ({ tx, actor, now }: ReportContext, till_id: string) => {
   const { id, role, department_id, session_id = null, by_pin = false } = actor
   const key = randomBytes(32).toString('hex')
   const seen = { till_id, user_id: id, role, department_id, session_id, by_pin, key, now }
-  return { id, role, department_id, key: await notePerson(tx, seen) }
+  return { id, role, department_id, key: await recordTillPerson(tx, seen) }
 }
 
 /**

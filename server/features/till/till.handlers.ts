@@ -20,7 +20,7 @@ import {
   findTill,
   insertTill,
   insertWithdrawal,
-  isSecretOf,
+  isSecretValid,
   listTills,
   nextTillNumber,
   removeOldWithdrawals,
@@ -52,7 +52,7 @@ export const tillHandlers: Handlers<typeof tillApi> = {
     const { id, secret, name } = input
     const stored = await findTill(tx, id)
     if (stored !== undefined) {
-      if (!isSecretOf(stored, secret)) throw refuse('key_reused')
+      if (!isSecretValid(stored, secret)) throw refuse('key_reused')
       if (stored.ended_at !== null) throw refuse('till_ended')
       return { id, number: stored.number, name: stored.name, since: stored.since, replayed: true }
     }

@@ -9,7 +9,7 @@ import type { NewRow, Row } from '../../platform/database/tables.ts'
 /** SHA-256 in hex: what is stored of a secret. */
 export const hashSecret = (secret: string): string => createHash('sha256').update(secret).digest('hex')
 
-export const isSecretOf = ({ secret_hash }: Pick<Row<'tills'>, 'secret_hash'>, secret: string): boolean =>
+export const isSecretValid = ({ secret_hash }: Pick<Row<'tills'>, 'secret_hash'>, secret: string): boolean =>
   timingSafeEqual(Buffer.from(secret_hash), Buffer.from(hashSecret(secret)))
 
 const listTillsById = precompileQuery((db, { id }: { readonly id: string }) =>
@@ -73,7 +73,7 @@ type Seen = {
 }
 
 /** Notes that a person is signed in on a till; returns their key, which stays the same. */
-export const notePerson = async (tx: Tx, { now, key, ...seen }: Seen): Promise<string> => {
+export const recordTillPerson = async (tx: Tx, { now, key, ...seen }: Seen): Promise<string> => {
   const { role, department_id, session_id, by_pin } = seen
   const { key: stored } = await tx
     .insertInto('till_people')
@@ -125,7 +125,7 @@ export const countRecovered = async (db: Db, since: string): Promise<{ sales: nu
 }
 
 /** Counts a sale that a till sent again after a restore, until the audit log has it. */
-export const noteRecovered = async (tx: Tx, till_id: string): Promise<void> => {
+export const recordRecovered = async (tx: Tx, till_id: string): Promise<void> => {
   await tx
     .updateTable('tills')
     .set(({ eb }) => ({ recovered: eb('recovered', '+', 1) }))

@@ -4,7 +4,7 @@ import { recordEntry } from '../../platform/audit.ts'
 import type { Db, Tx } from '../../platform/database/open.ts'
 import type { Row } from '../../platform/database/tables.ts'
 import { type Epochs, findPastLostAt, notePastLost, type OfferedType, renewEpoch } from '../snapshot/epoch.queries.ts'
-import { leapReceipts } from '../snapshot/leap.queries.ts'
+import { skipReceiptNumbers } from '../snapshot/skip-numbers.queries.ts'
 import { findStored } from './till.queries.ts'
 
 const TEN_MINUTES_MS = 600_000
@@ -53,12 +53,12 @@ type Noticing = {
   newId(): string
 }
 
-/** Renews the epoch and lets the receipt numbers leap, at most once in ten minutes. */
+/** Renews the epoch and skips receipt numbers, at most once in ten minutes. */
 export const recordUnreportedRestore = async (tx: Tx, { till, epoch, now, newId }: Noticing): Promise<void> => {
   const before = await findPastLostAt(tx)
   if (before !== null && Date.parse(now) - Date.parse(before) < TEN_MINUTES_MS) return
   await renewEpoch(tx, newId(), epoch)
   await notePastLost(tx, now)
-  const numbers = await leapReceipts(tx)
+  const numbers = await skipReceiptNumbers(tx)
   await recordEntry(tx, { newId, now }, { action: 'past_lost', entity: 'books', subject: till.name, ...numbers })
 }

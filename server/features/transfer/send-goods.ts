@@ -4,7 +4,7 @@ import { departmentOf, isOwnDepartment } from '@webale/domain/access/scope.ts'
 import {
   checkArriving,
   checkLeaving,
-  dueOf,
+  expectedArrival,
   type TransferProduct,
 } from '@webale/domain/features/transfer/plan-transfer.ts'
 import {
@@ -92,7 +92,7 @@ const planLines = async (sending: Sending, { lines }: NewTransfer, { from, to }:
     const product = checkProduct(sending.actor, byId.get(line.product_id), from)
     checkLeaving(product, line.quantity)
     const there = await findThere(sending, line, product, to)
-    checkArriving(there, product.name, dueOf(line))
+    checkArriving(there, product.name, expectedArrival(line))
     planned.push({ line, product, there })
   }
   return planned

@@ -2,7 +2,7 @@
 import { can } from '@webale/domain/access/permissions.ts'
 import type { Actor } from '@webale/domain/access/role.ts'
 import { scopeOf } from '@webale/domain/access/scope.ts'
-import { dueOf, type LineOnTheWay } from '@webale/domain/features/transfer/plan-transfer.ts'
+import { expectedArrival, type LineOnTheWay } from '@webale/domain/features/transfer/plan-transfer.ts'
 import {
   type GoodsTransfer,
   type TransferLine,
@@ -94,7 +94,7 @@ const listLines = async (db: Db, transfer_id: string): Promise<TransferLine[]> =
     .where('transfer_lines.transfer_id', '=', transfer_id)
     .orderBy('position')
     .execute()
-  return rows.map((row) => ({ ...row, due: dueOf(row) }))
+  return rows.map((row) => ({ ...row, due: expectedArrival(row) }))
 }
 
 /** One transfer with the products of both sides and their costs: the caller decides who sees what. */

@@ -17,5 +17,5 @@ export const inScope = <Schema, Table extends keyof Schema, Output>(
 ): SelectQueryBuilder<Schema, Table, Output> => (scope.all ? query : query.where(isInScope(scope, column)))
 
 /** The same for a statement of raw SQL: ` and <table>.department_id = ...`, empty for all rows. */
-export const andInScope = (scope: Scope, table: string): RawBuilder<unknown> =>
+export const scopeCondition = (scope: Scope, table: string): RawBuilder<unknown> =>
   scope.all ? sql`` : sql`and ${isInScope(scope, `${table}.department_id`)}`

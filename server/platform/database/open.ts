@@ -3,8 +3,8 @@
 import { closeSync, existsSync, mkdirSync, openSync } from 'node:fs'
 import { join } from 'node:path'
 import { HandleEmptyInListsPlugin, Kysely, replaceWithNoncontingentExpression, type Transaction } from 'kysely'
-import { keepRecord } from '../audit.ts'
-import { beginNoting } from '../facts/written-rows.ts'
+import { writeAuditEntries } from '../audit.ts'
+import { createWriteTriggers } from '../facts/written-rows.ts'
 import { columnsPlugin } from './columns.ts'
 import { openCommonCommits } from './common-commit.ts'
 import { openConnections, postgresDialect } from './postgres.ts'
@@ -79,9 +79,9 @@ const runRecorded = async <Result>(
   noting: { isOn: boolean },
   work: (tx: Tx) => Promise<Result>,
 ): Promise<{ result: Result; isOn: boolean }> => {
-  const isOn = noting.isOn || (await beginNoting(tx))
+  const isOn = noting.isOn || (await createWriteTriggers(tx))
   const result = await work(tx)
-  if (isOn) await keepRecord(tx)
+  if (isOn) await writeAuditEntries(tx)
   return { result, isOn }
 }
 

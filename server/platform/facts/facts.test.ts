@@ -7,7 +7,7 @@ import { verifySeals } from '../../features/audit/verify.ts'
 import { onEveryEngine, openShop } from '../../testing/shop.ts'
 import { openTill } from '../../testing/till.ts'
 import { withImmutabilityDisabled } from '../database/immutable-rows.ts'
-import { beginNoting } from './written-rows.ts'
+import { createWriteTriggers } from './written-rows.ts'
 import { FACT_TABLE_NAMES, factTable, keyOf, OTHER_TABLES } from './fact-tables.ts'
 
 const VIEWS = ['staff_performance', 'sale_money']
@@ -81,7 +81,7 @@ onEveryEngine('facts', (engine) => {
       await sql.raw(`drop trigger ${update} on products`).execute(store.schema)
       const old = `create trigger note_products_update after update of "name" on products for each row execute function note_row('products', 'id')`
       await sql.raw(old).execute(store.schema)
-      await store.transaction(beginNoting)
+      await store.transaction(createWriteTriggers)
       expect(await triggers()).toEqual(expected)
       const count = (await till.rows('audit_log')).length
       await store.transaction((tx) =>

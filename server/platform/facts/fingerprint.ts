@@ -72,7 +72,7 @@ const componentsOf = ({ components }: Row<'sale_items'>): unknown[] =>
  * The hash of a sale with its items: the first half of its seal. Columns that a plain sale does not use count only when
  * set.
  */
-export const soldHash = (sale: Row<'sales'>, items: readonly Row<'sale_items'>[]): string =>
+export const saleRowsHash = (sale: Row<'sales'>, items: readonly Row<'sale_items'>[]): string =>
   digestOf([
     [
       ...pickValues(sale, [...SALE, ...STAMPS]),
@@ -105,7 +105,7 @@ const salesOf = async (db: Db, ids: readonly string[]): Promise<Map<string, stri
   return new Map(
     sales.map((sale) => [
       sale.id,
-      soldHash(
+      saleRowsHash(
         sale,
         items.filter(({ sale_id }) => sale_id === sale.id),
       ),

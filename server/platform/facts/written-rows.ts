@@ -113,7 +113,7 @@ const postgresStatements = async (tx: Tx, triggers: readonly Trigger[]): Promise
 }
 
 /** Creates missing triggers. False for a database of an earlier version, which lacks the table. */
-export const beginNoting = async (tx: Tx): Promise<boolean> => {
+export const createWriteTriggers = async (tx: Tx): Promise<boolean> => {
   const columns = await columnsOf(tx)
   if (columns.get('audit_log')?.includes('facts') !== true) return false
   const triggers = triggersOf(tx, columns)
@@ -129,7 +129,7 @@ export const beginNoting = async (tx: Tx): Promise<boolean> => {
 }
 
 /** The rows that this transaction has written since the last call, each once. */
-export const takeWritten = async (tx: Tx): Promise<Written[]> => {
+export const takeWrittenRows = async (tx: Tx): Promise<Written[]> => {
   const takenRows =
     tx.engine === 'sqlite'
       ? sql<Written>`delete from temp.written_rows returning table_name, row_id`
@@ -140,7 +140,7 @@ export const takeWritten = async (tx: Tx): Promise<Written[]> => {
 }
 
 /** Records writes that no trigger records: movements of restored sales. */
-export const noteWritten = async (tx: Tx, table: 'stock_movements', ids: readonly string[]): Promise<void> => {
+export const recordWrittenRows = async (tx: Tx, table: 'stock_movements', ids: readonly string[]): Promise<void> => {
   const [target, transaction] =
     tx.engine === 'sqlite' ? [sql`temp.written_rows`, sql``] : [sql`written_rows`, sql`txid_current(), `]
   const perRow =

@@ -1,6 +1,6 @@
 // The addresses of this computer in private networks, as phones of the shop reach it.
 import { networkInterfaces } from 'node:os'
-import { isPrivateAddress } from './private-network.ts'
+import { isLocalNetworkAddress } from './private-network.ts'
 
 /** Home and shop routers mostly give 192.168.; virtual networks of programs use 172. */
 const ORDER = ['192.168.', '10.', '172.']
@@ -14,7 +14,7 @@ const rankOf = (address: string): number => {
 export const privateAddresses = (): string[] =>
   Object.values(networkInterfaces())
     .flatMap((each) => each ?? [])
-    .filter(({ internal, address }) => !internal && isPrivateAddress(address))
+    .filter(({ internal, address }) => !internal && isLocalNetworkAddress(address))
     .map(({ address }) => address)
     .toSorted((a, b) => rankOf(a) - rankOf(b))
 

@@ -11,7 +11,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { buildAuthority, buildCertificate, type Authority } from './certificate.ts'
 import { integer, objectId, encodeTagged, time } from './der.ts'
-import { isPrivateAddress } from './private-network.ts'
+import { isLocalNetworkAddress } from './private-network.ts'
 
 const NAME = 'webale-kmpt.local'
 const FROM = new Date('2026-11-20T00:00:00Z')
@@ -149,7 +149,7 @@ test('OFF-207 any private addresses give a certificate that Node reads back, and
   fc.assert(
     fc.property(fc.array(fc.oneof(privateV4, privateV6, fc.ipV4(), fc.ipV6()), { maxLength: 3 }), (addresses) => {
       const build = () => buildCertificate({ authority, ...pair, name: NAME, addresses, from: FROM })
-      if (!addresses.every(isPrivateAddress)) {
+      if (!addresses.every(isLocalNetworkAddress)) {
         expect(build).toThrow(RangeError)
         return
       }
@@ -159,7 +159,7 @@ test('OFF-207 any private addresses give a certificate that Node reads back, and
     }),
     { numRuns: 200 },
   )
-  fc.assert(fc.property(fc.oneof(privateV4, privateV6), isPrivateAddress))
+  fc.assert(fc.property(fc.oneof(privateV4, privateV6), isLocalNetworkAddress))
   fc.assert(
     fc.property(part, part, part, part, (a, b, c, d) => {
       const isPrivate =
@@ -168,7 +168,7 @@ test('OFF-207 any private addresses give a certificate that Node reads back, and
         (a === 172 && b >= 16 && b < 32) ||
         (a === 192 && b === 168) ||
         (a === 169 && b === 254)
-      expect(isPrivateAddress(`${a}.${b}.${c}.${d}`)).toBe(isPrivate)
+      expect(isLocalNetworkAddress(`${a}.${b}.${c}.${d}`)).toBe(isPrivate)
     }),
     { numRuns: 10_000 },
   )

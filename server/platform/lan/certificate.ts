@@ -2,7 +2,7 @@
 // P-256, SHA-256, and names and addresses of private networks. Everything else is refused.
 import { createHash, type KeyObject, randomBytes, sign, type X509Certificate } from 'node:crypto'
 import { bits, integer, objectId, octets, sequence, set, encodeTagged, time, utf8, booleanTrue } from './der.ts'
-import { bytesOf, isPrivateAddress, isShopName, PRIVATE_RANGES } from './private-network.ts'
+import { bytesOf, isLocalNetworkAddress, isShopName, PRIVATE_RANGES } from './private-network.ts'
 
 const DAY_MS = 86_400_000
 const AUTHORITY_DAYS = 3652
@@ -130,7 +130,7 @@ type CertificateRequest = {
 }
 
 const namesOf = (name: string, addresses: readonly string[]): Buffer => {
-  const foreign = addresses.find((address) => !isPrivateAddress(address))
+  const foreign = addresses.find((address) => !isLocalNetworkAddress(address))
   // Browsers would refuse the whole certificate because of one such address.
   if (foreign !== undefined) throw new RangeError(`${foreign} is not an address of a private network`)
   const all = new Set(['127.0.0.1', ...addresses])

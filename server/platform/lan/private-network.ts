@@ -44,7 +44,7 @@ export const PRIVATE_RANGES = RANGES.map(([first, fixed]) => {
 })
 
 /** Is this an address of a private network or of this machine? */
-export const isPrivateAddress = (address: string): boolean => {
+export const isLocalNetworkAddress = (address: string): boolean => {
   if (isIP(address) === 0 || address.includes('%')) return false
   const bytes = bytesOf(address)
   return PRIVATE_RANGES.some(

@@ -13,7 +13,7 @@ export type Copied = { readonly size: number; readonly sha256: string; readonly 
 const CHUNK = 1024 * 1024
 
 /** SHA-256 of a file in hex. */
-export const fingerprintOf = (file: string): string => {
+export const hashFile = (file: string): string => {
   const hash = createHash('sha256')
   const chunk = Buffer.allocUnsafe(CHUNK)
   const handle = openSync(file, 'r')
@@ -41,7 +41,7 @@ const firstOf = (database: Database, query: string): Readonly<Record<string, unk
   database.prepare(query).all()[0] as never
 
 /** The first fault that SQLite finds in the file; null for an intact file. The doctor checks the rows. */
-export const faultIn = (database: Database, check: 'quick_check' | 'integrity_check'): string | null => {
+export const findIntegrityFault = (database: Database, check: 'quick_check' | 'integrity_check'): string | null => {
   const found = String(Object.values(firstOf(database, `pragma ${check}(1)`) ?? {})[0])
   return found === 'ok' ? null : found
 }
@@ -146,11 +146,11 @@ export const copyDatabase = (file: string, target: string, pace: CopyPace = 'qui
     else vacuumInto(file, target, true)
     syncFile(target)
     const facts = inspectFile(target, (copy) => {
-      const fault = faultIn(copy, 'quick_check')
+      const fault = findIntegrityFault(copy, 'quick_check')
       if (fault !== null) throw new Error(`the copy is not whole: ${fault}`)
       return factsOf(copy)
     })
-    return { size: statSync(target).size, sha256: fingerprintOf(target), facts }
+    return { size: statSync(target).size, sha256: hashFile(target), facts }
   } catch (error) {
     rmSync(target, { force: true })
     throw error
@@ -161,5 +161,5 @@ export const copyDatabase = (file: string, target: string, pace: CopyPace = 'qui
 export const copyFile = (file: string, target: string): string => {
   copyFileSync(file, target)
   syncFile(target)
-  return fingerprintOf(target)
+  return hashFile(target)
 }

@@ -4,14 +4,14 @@ import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { migrate, type Schema } from '../database/migrate.ts'
 import { type Db, openSqliteStore } from '../database/open.ts'
-import { copyFile, factsOf, faultIn, inspectFile } from './copy.ts'
+import { copyFile, factsOf, findIntegrityFault, inspectFile } from './copy.ts'
 import { type Facts, type Manifest, readManifest } from './manifest.ts'
 
 /** The result of a proof: its problem in words, and the doctor's result if the proof got that far. */
 export type ProofResult = { readonly problem: string | null; readonly books: unknown }
 
 /** The server's code for opening a shop: its migrations, and the doctor, who may use a folder. */
-export type Opening = { readonly schema: Schema; look(db: Db, now: string, folder: string): Promise<ProofResult> }
+export type ProofOptions = { readonly schema: Schema; look(db: Db, now: string, folder: string): Promise<ProofResult> }
 
 export type ProofJob = {
   /** The file of the snapshot. */
@@ -33,14 +33,17 @@ const differenceOf = (expected: Facts, found: Facts): string | null => {
 }
 
 const faultOf = (database: string, manifest: Manifest): string | null =>
-  inspectFile(database, (copy) => faultIn(copy, 'integrity_check') ?? differenceOf(manifest.facts, factsOf(copy)))
+  inspectFile(
+    database,
+    (copy) => findIntegrityFault(copy, 'integrity_check') ?? differenceOf(manifest.facts, factsOf(copy)),
+  )
 
 const unusableSnapshot = (problem: string): ProofResult => ({ problem, books: null })
 
 const openCopy = async (
   { file, folder, now }: ProofJob,
   manifest: Manifest,
-  { schema, look }: Opening,
+  { schema, look }: ProofOptions,
 ): Promise<ProofResult> => {
   const database = join(folder, 'webale.db')
   if (copyFile(file, database) !== manifest.sha256)
@@ -58,7 +61,7 @@ const openCopy = async (
 }
 
 /** Runs the proof and removes its files. Never throws: a failure is the problem of the result. */
-export const proveSnapshot = async (job: ProofJob, opening: Opening): Promise<ProofResult> => {
+export const proveSnapshot = async (job: ProofJob, opening: ProofOptions): Promise<ProofResult> => {
   const manifest = readManifest(job.file)
   if (manifest === null) return unusableSnapshot('its manifest cannot be read')
   mkdirSync(job.folder, { recursive: true, mode: 0o700 })

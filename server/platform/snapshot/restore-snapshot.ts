@@ -9,7 +9,7 @@ import { ConfigError } from '../config.ts'
 import { isSqlite } from '../database/check-file.ts'
 import type { Schema } from '../database/migrate.ts'
 import { databaseFile } from '../database/open.ts'
-import { copyFile, factsOf, faultIn, fingerprintOf, inspectFile } from './copy.ts'
+import { copyFile, factsOf, findIntegrityFault, hashFile, inspectFile } from './copy.ts'
 import { readManifest, syncFile, syncFolder } from './manifest.ts'
 
 type SnapshotRestore = {
@@ -21,8 +21,8 @@ type SnapshotRestore = {
   readonly schema: Schema
   /** The new epoch. */
   readonly epoch: string
-  /** How far the receipt numbers leap. */
-  readonly leap: number
+  /** How many receipt numbers are skipped. */
+  readonly skip: number
   /** The id of the audit entry. */
   readonly entry_id: string
   /** The time of the audit entry, also part of the old database's new name. */
@@ -61,7 +61,7 @@ const checkCopy = (file: string, copy: string, sha256: string, schema: Schema): 
   const manifest = readManifest(file)
   if (manifest !== null && manifest.sha256 !== sha256)
     throw new ConfigError(`${file} is not what was written: its fingerprint is another. Choose an older one`)
-  const problem = inspectFile(copy, (database) => faultIn(database, 'integrity_check'))
+  const problem = inspectFile(copy, (database) => findIntegrityFault(database, 'integrity_check'))
   if (problem !== null) throw new ConfigError(`${file} is not whole: ${problem}. Choose an older one`)
   const step = inspectFile(copy, factsOf).schema
   if (step === null) throw new ConfigError(`${file} is no database of a shop`)
@@ -111,12 +111,12 @@ const renewEpochIn = (database: Database, { epoch, folder, now }: SnapshotRestor
 }
 
 /** Receipt numbers that were printed since the snapshot are not printed again. */
-const leapIn = (database: Database, leap: number) => {
+const skipNumbers = (database: Database, skip: number) => {
   const row = database
     .prepare("update counters set value = value + ? where name = 'receipt_number' returning value")
-    .get(leap) as { value: number } | undefined
+    .get(skip) as { value: number } | undefined
   if (row === undefined) return {}
-  return { before: { receipt_number: row.value - leap }, after: { receipt_number: row.value } }
+  return { before: { receipt_number: row.value - skip }, after: { receipt_number: row.value } }
 }
 
 /**
@@ -124,14 +124,14 @@ const leapIn = (database: Database, leap: number) => {
  * gets its epoch at the next start.
  */
 const writeBeginning = (work: SnapshotRestore, copy: string): void => {
-  const { file, entry_id, now, leap } = work
+  const { file, entry_id, now, skip } = work
   const database = new DatabaseSync(copy)
   try {
     const has = (table: string): boolean =>
       database.prepare('select name from sqlite_schema where name = ?').all(table).length > 0
     database.exec('begin')
     if (has('meta')) renewEpochIn(database, work)
-    const numbers = has('counters') ? leapIn(database, leap) : {}
+    const numbers = has('counters') ? skipNumbers(database, skip) : {}
     if (has('audit_log'))
       recordInFile(
         database,
@@ -150,7 +150,7 @@ const prepareCopy = (work: SnapshotRestore, copy: string): void => {
   rmSync(copy, { force: true })
   // A journal of an interrupted run, which SQLite would apply to the new copy.
   rmSync(`${copy}-journal`, { force: true })
-  const sha256 = fingerprintOf(file)
+  const sha256 = hashFile(file)
   if (copyFile(file, copy) !== sha256) throw new ConfigError('The copy cannot be read back. Is the disk failing?')
   checkCopy(file, copy, sha256, schema)
   writeBeginning(work, copy)

@@ -1,7 +1,7 @@
 // Which snapshots are kept.
 import type { SnapshotReason } from '@webale/domain/kernel/snapshot-reason.ts'
 import { expect, test } from 'vitest'
-import { type StoredSnapshot, splitByShop, toRemove } from './rotation.ts'
+import { type StoredSnapshot, splitByShop, snapshotsToRemove } from './rotation.ts'
 
 const HOUR = 3600 * 1000
 const NOW = Date.parse('2026-11-21T09:30:00.000Z')
@@ -12,7 +12,7 @@ const at = (hoursAgo: number, reason: SnapshotReason = 'hourly', size = 1): Stor
   return { name: `${created_at}-${reason}.db`, reason, created_at, size }
 }
 const listKept = (all: readonly StoredSnapshot[], most = 1_000_000): StoredSnapshot[] => {
-  const removed = toRemove(all, now, most)
+  const removed = snapshotsToRemove(all, now, most)
   return all.filter(({ name }) => !removed.includes(name))
 }
 

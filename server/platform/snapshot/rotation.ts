@@ -32,7 +32,7 @@ const isRecentSafetySnapshot = ({ reason, created_at }: StoredSnapshot, now: str
  * Names of the snapshots to delete. The newest and recent safety snapshots are kept even when they alone exceed `most`
  * bytes.
  */
-export const toRemove = (all: readonly StoredSnapshot[], now: string, most: number): string[] => {
+export const snapshotsToRemove = (all: readonly StoredSnapshot[], now: string, most: number): string[] => {
   const newestFirst = all.toSorted((a, b) => (a.name < b.name ? 1 : -1))
   const needed = new Set<StoredSnapshot>([
     ...newestFirst.slice(0, 1),

@@ -2,7 +2,7 @@
 import { renameSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { listSnapshots, removeSnapshot, removeUnfinished, syncFolder, writeManifest } from './manifest.ts'
-import { splitByShop, toRemove } from './rotation.ts'
+import { splitByShop, snapshotsToRemove } from './rotation.ts'
 import type { Work } from './work.ts'
 
 type SecondFolderContext = { readonly folder: string; readonly work: Work; now(): string }
@@ -35,7 +35,7 @@ const copyNewest = async (
   syncFolder(second)
   const { own } = splitByShop(listSnapshots(second), newest.facts)
   const used = own.reduce((sum, { size }) => sum + size, 0)
-  for (const name of toRemove(own, now(), boundOf(used))) removeSnapshot(second, name)
+  for (const name of snapshotsToRemove(own, now(), boundOf(used))) removeSnapshot(second, name)
 }
 
 /**

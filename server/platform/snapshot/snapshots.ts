@@ -18,7 +18,7 @@ import {
   writeManifest,
   writeAtomically,
 } from './manifest.ts'
-import { splitByShop, toRemove } from './rotation.ts'
+import { splitByShop, snapshotsToRemove } from './rotation.ts'
 import { updateSecondFolder } from './second-folder.ts'
 import type { CopyPace } from './copy.ts'
 import type { Work } from './work.ts'
@@ -147,7 +147,7 @@ type Taking = { readonly options: SnapshotOptions; readonly memory: ServiceMemor
 const rotateSnapshots = ({ options, memory }: Taking, { facts }: Manifest): void => {
   const { own, others } = splitByShop(listSnapshots(options.folder), facts)
   const used = own.reduce((sum, { size }) => sum + size, 0)
-  for (const name of toRemove(own, options.now(), boundOf(options, used))) removeSnapshot(options.folder, name)
+  for (const name of snapshotsToRemove(own, options.now(), boundOf(options, used))) removeSnapshot(options.folder, name)
   if (others.length !== memory.others && others.length > 0)
     options.log.warn(
       { others: others.map(({ name }) => name) },

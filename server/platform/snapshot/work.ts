@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Worker } from 'node:worker_threads'
 import { startReaderThread } from '../database/reader.ts'
 import { type Copied, copyDatabase, copyFile, type CopyPace } from './copy.ts'
-import { type Opening, type ProofJob, type ProofResult, proveSnapshot } from './prove.ts'
+import { type ProofOptions, type ProofJob, type ProofResult, proveSnapshot } from './prove.ts'
 
 export type Job =
   | { readonly kind: 'copy'; readonly file: string; readonly target: string; readonly pace: CopyPace }
@@ -19,7 +19,7 @@ export type Work = {
   prove(job: ProofJob): Promise<ProofResult>
 }
 
-const runJob = async (job: Job, opening: Opening): Promise<unknown> => {
+const runJob = async (job: Job, opening: ProofOptions): Promise<unknown> => {
   if (job.kind === 'copy') return copyDatabase(job.file, job.target, job.pace)
   return job.kind === 'duplicate' ? copyFile(job.file, job.target) : proveSnapshot(job, opening)
 }
@@ -28,7 +28,7 @@ const runJob = async (job: Job, opening: Opening): Promise<unknown> => {
 export type WorkResult = { readonly result: unknown } | { readonly failure: string }
 
 /** Runs a job and never throws. */
-export const outcomeOf = async (job: Job, opening: Opening): Promise<WorkResult> => {
+export const outcomeOf = async (job: Job, opening: ProofOptions): Promise<WorkResult> => {
   try {
     return { result: await runJob(job, opening) }
   } catch (error) {
@@ -50,7 +50,7 @@ const workBy = (run: (job: Job) => Promise<WorkResult>): Work => {
 }
 
 /** Runs jobs in this thread, after pending events. */
-export const workHere = (opening: Opening): Work =>
+export const workInThisThread = (opening: ProofOptions): Work =>
   workBy(async (job) => {
     await pause(10)
     return outcomeOf(job, opening)

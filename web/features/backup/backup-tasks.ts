@@ -2,7 +2,7 @@
 import {
   backupAddresses,
   type CheckedFile,
-  MOST_HEADER,
+  MAX_FILE_MB_HEADER,
   type Removed,
   type Restored,
   ROWS_HEADER,
@@ -32,7 +32,7 @@ export const saveBackup = async (
 ): Promise<string | null> => {
   let most_mb = 200
   const file = await downloadRows(backupAddresses.export, { tables }, (rows, headers) => {
-    most_mb = Number(headers.get(MOST_HEADER) ?? most_mb)
+    most_mb = Number(headers.get(MAX_FILE_MB_HEADER) ?? most_mb)
     const all = Number(headers.get(ROWS_HEADER) ?? 0)
     reportProgress({ text: 'Writing the backup file', share: all === 0 ? 1 : Math.min(1, rows / all) })
   })

@@ -1,4 +1,4 @@
-// Purchases: the goods that were received, and the suppliers.
+// The page Purchases: deliveries, which are goods that were received, and the suppliers.
 import { IconPackageImport, IconTruckDelivery } from '@tabler/icons-react'
 import { can } from '@webale/domain/access/permissions.ts'
 import { deliveryApi } from '@webale/domain/features/delivery/delivery.api.ts'

@@ -12,7 +12,7 @@ export type OnAction = (action: RowAction, product: Product) => void
 type MayStock = { readonly receive: boolean; readonly correct: boolean }
 
 /** Leaders receive while the shop uses Purchases; administrators correct. */
-export const useMayStock = (): MayStock => {
+export const useStockRights = (): MayStock => {
   const actor = useActor()
   const { purchases } = useShopRules()
   return { receive: purchases && can(actor, 'delivery.receive'), correct: can(actor, 'product.manage') }

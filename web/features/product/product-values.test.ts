@@ -11,8 +11,8 @@ import {
   type ProductValues,
   rulesOf,
   schemaOf,
-  toAdd,
-  toUpdate,
+  toNewProduct,
+  toProductChange,
   toProductValues,
 } from './product-values.ts'
 
@@ -109,7 +109,7 @@ test('PROD-030 PROD-031 a new product starts with reorder level 10 and 1 per uni
     reorder_level: null,
     quantity_per_unit: null,
   }
-  expect(NewProduct.parse(toAdd(cleared))).toMatchObject({ reorder_level: 10, quantity_per_unit: 1 })
+  expect(NewProduct.parse(toNewProduct(cleared))).toMatchObject({ reorder_level: 10, quantity_per_unit: 1 })
 })
 
 test('PROD-001 a form for editing is unchanged until something is typed', () => {
@@ -119,13 +119,13 @@ test('PROD-001 a form for editing is unchanged until something is typed', () => 
 
 test('decision S8: a stock is sent only when it was changed, with the stock that was shown', () => {
   const values = toProductValues(jelly)
-  expect(toUpdate(values, jelly)).toMatchObject({ current_stock: null, seen_stock: null })
-  expect(toUpdate({ ...values, current_stock: 30 }, jelly)).toMatchObject({ current_stock: 30, seen_stock: 24 })
+  expect(toProductChange(values, jelly)).toMatchObject({ current_stock: null, seen_stock: null })
+  expect(toProductChange({ ...values, current_stock: 30 }, jelly)).toMatchObject({ current_stock: 30, seen_stock: 24 })
 })
 
 test('PROD-023 a range is sent only with custom price', () => {
-  expect(toUpdate(toProductValues(jelly), jelly)).toMatchObject({ min_price: 6000, max_price: 7000 })
-  expect(toUpdate({ ...toProductValues(jelly), allow_custom_price: false }, jelly)).toMatchObject({
+  expect(toProductChange(toProductValues(jelly), jelly)).toMatchObject({ min_price: 6000, max_price: 7000 })
+  expect(toProductChange({ ...toProductValues(jelly), allow_custom_price: false }, jelly)).toMatchObject({
     min_price: null,
     max_price: null,
   })
@@ -133,7 +133,7 @@ test('PROD-023 a range is sent only with custom price', () => {
 
 test('decision S10: the selling price is also the price per ml when the unit is millilitres', () => {
   const values = { ...newValues(PERFUME), name: 'Oud', selling_price: 1200, current_stock: 640.5 }
-  expect(NewProduct.parse(toAdd(values))).toMatchObject({
+  expect(NewProduct.parse(toNewProduct(values))).toMatchObject({
     selling_price: 1200,
     selling_price_per_ml: 1200,
     current_stock: 640.5,

@@ -153,7 +153,7 @@ const fieldsOf = (values: ProductValues) => {
 }
 
 /** The input for adding a product. */
-export const toAdd = (values: ProductValues): SentOf<typeof productApi.add> => ({
+export const toNewProduct = (values: ProductValues): SentOf<typeof productApi.add> => ({
   ...fieldsOf(values),
   current_stock: values.current_stock,
 })
@@ -162,7 +162,7 @@ export const toAdd = (values: ProductValues): SentOf<typeof productApi.add> => (
  * The input for changing a product: with the stock only when it was changed, together with the stock that was shown
  * (decision S8).
  */
-export const toUpdate = (
+export const toProductChange = (
   values: ProductValues,
   product: Product,
   seen: Product = product,
@@ -199,7 +199,7 @@ export const schemaOf = (product: Product | null): typeof NewProduct | typeof Pr
 
 /** How the form reports what does not fit. */
 export const rulesOf = (product: Product | null): FormRules<ProductValues> => ({
-  toInput: (values) => (product === null ? toAdd(values) : toUpdate(values, product)),
+  toInput: (values) => (product === null ? toNewProduct(values) : toProductChange(values, product)),
   precheck: ({ current_stock }) =>
     product !== null && current_stock === null ? { current_stock: 'Enter the stock, 0 when there is none' } : {},
   showsAll: true,

@@ -11,7 +11,7 @@ import { StockBadge, StockMeter } from '../../parts/stock-meter.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { type ListColumn, DataList, type RowSelection, type Sorting } from '../../ui/data-list.tsx'
 import { useMediaQuery } from '../../ui/use-media-query.ts'
-import { type OnAction, rowActions, useMayStock } from './product-row-actions.tsx'
+import { type OnAction, rowActions, useStockRights } from './product-row-actions.tsx'
 
 /** Cards on phones; a table without or with a SKU column. */
 type ListLayout = 'cards' | 'narrow' | 'roomy'
@@ -183,7 +183,7 @@ export const ProductsList = ({ products, sorting, onSort, onAction, selection }:
   const roomy = useMediaQuery(ROOMY_QUERY)
   const face = wide ? (roomy ? 'roomy' : 'narrow') : 'cards'
   const seesCost = can(useActor(), 'product.see_cost')
-  const may = useMayStock()
+  const may = useStockRights()
   const columns = useMemo(() => columnsOf(face, seesCost), [face, seesCost])
   return (
     <DataList

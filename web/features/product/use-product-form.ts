@@ -14,8 +14,8 @@ import {
   type ProductValues,
   rulesOf,
   schemaOf,
-  toAdd,
-  toUpdate,
+  toNewProduct,
+  toProductChange,
   toProductValues,
 } from './product-values.ts'
 
@@ -63,7 +63,9 @@ export const useProductForm = ({ product, start, departments }: ProductFormOptio
   const change = (part: Partial<ProductValues>): void => form.change(withConsequences(values, part))
   const save = async (): Promise<Product | null> => {
     const result = await form.send(() =>
-      product === null ? add.run(toAdd(values)) : update.run(toUpdate(values, product, edit.seen ?? product)),
+      product === null
+        ? add.run(toNewProduct(values))
+        : update.run(toProductChange(values, product, edit.seen ?? product)),
     )
     return result?.ok ? result.output : null
   }

@@ -21,7 +21,7 @@ import { Select } from '../../ui/select.tsx'
 import { SkeletonList } from '../../ui/skeleton.tsx'
 import { useIsWide } from '../../ui/use-media-query.ts'
 import { BusinessFormFields } from './business-form.tsx'
-import { toEffectiveSettings, inheritedOf, type StoredSettings } from './business-values.ts'
+import { toEffectiveSettings, inheritedValues, type StoredSettings } from './business-values.ts'
 import { sampleReceipt } from './sample-sale.ts'
 import { SystemInfo } from './system-info.tsx'
 import { ThisDevice } from './this-device.tsx'
@@ -81,7 +81,7 @@ const Editor = ({ stored, department_id }: { stored: StoredSettings; department_
             )
           }
         >
-          <BusinessFormFields form={form} inherited={isGlobal ? null : inheritedOf(stored.global)} />
+          <BusinessFormFields form={form} inherited={isGlobal ? null : inheritedValues(stored.global)} />
         </Card>
         <SystemInfo />
       </div>

@@ -4,7 +4,7 @@ import { FALLBACK_BUSINESS } from '@webale/domain/features/settings/settings.ts'
 import { expect, test } from 'vitest'
 import {
   toEffectiveSettings,
-  inheritedOf,
+  inheritedValues,
   isBusinessChanged,
   findBusinessProblems,
   toBusinessValues,
@@ -25,11 +25,11 @@ const global: BusinessSettings = { ...nothing, business_name: 'Kikuubo Traders',
 test('SET-018 the business shows the fallback name when none is stored, and a department shows none', () => {
   expect(toBusinessValues(null, true).business_name).toBe(FALLBACK_BUSINESS.business_name)
   expect(toBusinessValues(null, false).business_name).toBe('')
-  expect(inheritedOf(null).business_name).toBe(FALLBACK_BUSINESS.business_name)
+  expect(inheritedValues(null).business_name).toBe(FALLBACK_BUSINESS.business_name)
 })
 
 test('RCPT-012 a department inherits field by field, with formatted numbers', () => {
-  expect(inheritedOf(global)).toMatchObject({
+  expect(inheritedValues(global)).toMatchObject({
     business_name: 'Kikuubo Traders',
     whatsapp_number: '+256 701 987 654',
     website: '',

@@ -63,7 +63,7 @@ export const mergeSaved = (
 }
 
 /** What an empty field of a department inherits from the whole business, or from the built-in fallback. */
-export const inheritedOf = (global: BusinessSettings | null): BusinessValues => {
+export const inheritedValues = (global: BusinessSettings | null): BusinessValues => {
   const inherited = effectiveSettings(null, global)
   return { ...toBusinessValues(inherited, false) }
 }

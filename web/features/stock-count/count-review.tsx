@@ -5,7 +5,7 @@ import {
   type CountReview as Review,
   filterReview,
   FINISH_WORD,
-  isLarge,
+  isLargeDifference,
   REVIEW_FILTERS,
   type ReviewFilter,
   type ReviewRow,
@@ -48,7 +48,7 @@ const Marks = ({ row, leftOut }: { row: ReviewRow } & Pick<Choices, 'leftOut'>) 
       </Badge>
     )
   if (row.counted === null) return <Badge>Not counted</Badge>
-  return isLarge(row) ? (
+  return isLargeDifference(row) ? (
     <Badge tone="attention" icon>
       Large
     </Badge>

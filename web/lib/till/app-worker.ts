@@ -5,7 +5,7 @@ import { today } from '../now.ts'
 import { getLocalStorage, setLocalStorage } from '../storage.ts'
 import { toastInfo } from '../toasts.ts'
 import { offerUpdate } from './app-update.ts'
-import { keepInstallPrompt } from './install-prompt.ts'
+import { captureInstallPrompt } from './install-prompt.ts'
 import { loadTill } from './load-till.ts'
 import { readShopId } from './shop-id.ts'
 
@@ -58,7 +58,7 @@ const answerWorker = async ({ data, ports }: MessageEvent): Promise<void> => {
 /** Call it once, after the first paint, in a secure context. */
 export const startAppWorker = async (): Promise<void> => {
   const { serviceWorker } = navigator
-  keepInstallPrompt()
+  captureInstallPrompt()
   // What waits on this till is sent from any page, also when nobody is signed in.
   if (readShopId() !== null) void loadTill()
   lastTouch = performance.now()

@@ -68,7 +68,7 @@ const readPages = async (server: CatalogueServer, read_at: string): Promise<Load
  * Reads everything. The pages are of no one moment, so the changes since the first page complete them. Throws when the
  * catalogue changes too fast; the next reading tries again.
  */
-export const readWhole = async (server: CatalogueServer, read_at: string): Promise<Reading> => {
+export const readWholeCatalogue = async (server: CatalogueServer, read_at: string): Promise<Reading> => {
   for (let tries = 0; tries < MAX_READINGS; tries += 1) {
     const pages = await readPages(server, read_at)
     const reading = pages && (await readChanges(server, pages, 'minute', read_at))

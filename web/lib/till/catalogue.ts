@@ -18,7 +18,7 @@ import {
   type LoadedCatalogue,
   type PullReason,
   readChanges,
-  readWhole,
+  readWholeCatalogue,
 } from './catalogue-reader.ts'
 import { bucketOf, type CatalogueState, type CatalogueStore } from './catalogue-store.ts'
 import { createOwnSales, type OwnSales } from './unsynced-stock.ts'
@@ -128,7 +128,7 @@ const pullOnce = async (work: Work, reason: PullReason): Promise<void> => {
   const changesOf = async (why: PullReason) => work.loaded && readChanges(server, work.loaded, why, read_at)
   // A slow transaction can be older than the window of a word, but hardly than the one of a minute.
   const recent = reason === 'word' && work.isFresh ? await changesOf('word') : null
-  const { index, state, changed } = recent ?? (await changesOf('minute')) ?? (await readWhole(server, read_at))
+  const { index, state, changed } = recent ?? (await changesOf('minute')) ?? (await readWholeCatalogue(server, read_at))
   work.loaded = { index, state }
   work.isFresh = true
   work.own.forget(contained)

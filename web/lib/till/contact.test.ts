@@ -124,15 +124,15 @@ test('CONTACT-002 several callers share one probe, and a screen that wants data 
   answer = 'refused'
   await Promise.all([contact.probeServer(), contact.probeServer(), contact.reportNoResponse()])
   expect(asked.length).toBe(1)
-  contact.hurryProbe()
+  contact.probeNow()
   expect(asked.length).toBe(1)
   await pass(600)
   answer = { after: 1, status: 200 }
-  contact.hurryProbe()
-  contact.hurryProbe()
+  contact.probeNow()
+  contact.probeNow()
   await pass(1)
   expect([asked.length, contact.isServerAway()]).toEqual([2, false])
-  contact.hurryProbe()
+  contact.probeNow()
   expect(asked.length).toBe(2)
 })
 

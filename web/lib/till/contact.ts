@@ -99,7 +99,7 @@ export const probeServer = (): Promise<boolean> =>
   }))
 
 /** A screen wants data while the server is away: probes now instead of at the end of the pause. */
-export const hurryProbe = (): void => {
+export const probeNow = (): void => {
   if (isAway && performance.now() - lastProbe >= MIN_BETWEEN_PROBES_MS) void probeServer()
 }
 
@@ -119,7 +119,7 @@ export const reportNoResponse = (isOverdue = false): Promise<boolean> => {
 
 const onOffline = (): void => void probeServer()
 const onVisible = (): void => {
-  if (!document.hidden) hurryProbe()
+  if (!document.hidden) probeNow()
 }
 
 /** Calls the listener at each change; returns how to stop. */
@@ -133,7 +133,7 @@ export const watchContact = (listener: () => void): (() => void) => {
   watchers += 1
   if (watchers === 1) {
     window.addEventListener('offline', onOffline)
-    window.addEventListener('online', hurryProbe)
+    window.addEventListener('online', probeNow)
     document.addEventListener('visibilitychange', onVisible)
   }
   return () => {
@@ -141,7 +141,7 @@ export const watchContact = (listener: () => void): (() => void) => {
     watchers -= 1
     if (watchers > 0) return
     window.removeEventListener('offline', onOffline)
-    window.removeEventListener('online', hurryProbe)
+    window.removeEventListener('online', probeNow)
     document.removeEventListener('visibilitychange', onVisible)
   }
 }

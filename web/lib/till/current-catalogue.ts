@@ -8,7 +8,7 @@ import { waitForFirstScreen } from '../first-screen.ts'
 import { useActor } from '../session.tsx'
 import type { TillCatalogue } from './catalogue.ts'
 import { isServerAway, subscribeToContact, useIsServerAway } from './contact.ts'
-import { mayBeTill } from './database.ts'
+import { canBeTill } from './database.ts'
 
 /** A server that answered nothing for this time (ms) after the start is not waited for. */
 const SILENCE_MS = 250
@@ -47,7 +47,7 @@ export const useCatalogue = (): UsedCatalogue => {
 const scopeOf = (actor: Actor): string | null => (isAdmin(actor) ? 'all' : actor.department_id)
 
 /** Where the browser keeps nothing there is no catalogue either. */
-const mayHaveCatalogue = (): boolean => mayBeTill() && 'indexedDB' in window
+const mayHaveCatalogue = (): boolean => canBeTill() && 'indexedDB' in window
 
 const isSilent = (client: QueryClient): boolean =>
   client

@@ -28,7 +28,7 @@ type StoreName = StoreNames<TillSchema>
 const VERSION = 2
 
 /** Can this browser be a till? Not on plain http, because the page cannot be loaded there without the server. */
-export const mayBeTill = (): boolean =>
+export const canBeTill = (): boolean =>
   globalThis.isSecureContext && (navigator as { readonly locks?: LockManager }).locks !== undefined
 
 /** The name of the database of a shop. */

@@ -27,7 +27,7 @@ export const appVersion = (): string => {
 let askedFor: string | null = null
 
 /** Asks for the new build, once, when the server serves another one than that of this page. */
-export const lookForBuild = (served: string): void => {
+export const requestNewBuild = (served: string): void => {
   if (served === appVersion() || served === askedFor) return
   askedFor = served
   const look = async (): Promise<void> => void (await (await navigator.serviceWorker.getRegistration())?.update())
@@ -37,7 +37,7 @@ export const lookForBuild = (served: string): void => {
 }
 
 /** The name that a new till gets. */
-export const deviceName = (): string => {
+export const defaultTillName = (): string => {
   const known = ['Android', 'iPhone', 'iPad', 'Windows', 'Mac', 'Linux'].find((name) =>
     navigator.userAgent.includes(name),
   )

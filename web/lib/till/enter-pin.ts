@@ -1,7 +1,7 @@
 // Signing in by PIN on a shared till. The PIN is sent once and kept nowhere.
 import { loadAuthClient, readSessionIds, SESSION_KEY } from '../access-token.ts'
 import { UNREACHABLE } from '../call.ts'
-import { announceArrival } from './lock-use.ts'
+import { announceSignIn } from './lock-storage.ts'
 import { getLocalStorage, parseStoredFields } from '../storage.ts'
 import { forgetPerson } from '../stored-session.ts'
 import { reportNoResponse } from './contact.ts'
@@ -31,7 +31,7 @@ const replaceSession = async (user_id: string, refresh_token: string): Promise<b
   const { error } = await authClient.refreshSession({ refresh_token })
   if (error !== null) return false
   endReplaced(replaced)
-  announceArrival()
+  announceSignIn()
   return true
 }
 

@@ -7,7 +7,7 @@ type InstallEvent = Event & { prompt(): Promise<unknown> }
 const offered = createStore<InstallEvent | null>(null)
 
 /** Call it once, before the browser can make its offer. */
-export const keepInstallPrompt = (): void => {
+export const captureInstallPrompt = (): void => {
   window.addEventListener('beforeinstallprompt', (event) => {
     event.preventDefault()
     offered.set(event as InstallEvent)

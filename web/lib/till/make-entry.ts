@@ -127,7 +127,7 @@ const bodyOf = (
 }
 
 /** The catalogue of a person: a department, or `all`. */
-export const scopeOf = ({ role, department_id }: Actor): string =>
+export const entryScopeOf = ({ role, department_id }: Actor): string =>
   role === 'admin' ? 'all' : (department_id ?? 'none')
 
 /** The entry of an open sale with this receipt number. */
@@ -143,7 +143,7 @@ export const entryOf =
       body,
       sale: printedSale(priced, known, { receipt_number, created_at: body.sold_at, newId: facts.newId }),
       person_id: pending.actor.id,
-      scope: scopeOf(pending.actor),
+      scope: entryScopeOf(pending.actor),
       opened_at: body.sold_at_device,
       closed_at: null,
       tries: 0,

@@ -5,7 +5,7 @@ import { emptyCart } from '@webale/domain/features/sale/cart.ts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { cartKeyOf, hasStoredCart, openCartStore } from '../cart-store.ts'
 import { changeStrictly, openTillDatabase, readMeta, writeMeta } from './database.ts'
-import { closeTillDatabase, getTillDatabase, isOlderThanData, openCartsDatabase } from './open-till.ts'
+import { closeTillDatabase, getTillDatabase, isDatabaseNewer, openCartsDatabase } from './open-till.ts'
 import { readShopId, rememberShopId } from './shop-id.ts'
 
 const KEY = cartKeyOf('person', null)
@@ -61,7 +61,7 @@ test('OFF-042 a page that is older than the data of the till knows it, and chang
   const newer = await openTillDatabase(`shop-${shops}`, NEVER, 3)
   newer.close()
   expect(await getTillDatabase()).toBeNull()
-  expect(isOlderThanData()).toBe(true)
+  expect(isDatabaseNewer()).toBe(true)
   await closeTillDatabase()
   rememberShopId(`newer-${shops}`)
   expect(await getTillDatabase()).not.toBeNull()

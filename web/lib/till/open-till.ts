@@ -5,7 +5,7 @@ import { call } from '../call.ts'
 import { copySession } from '../stored-session.ts'
 import {
   changeStrictly,
-  mayBeTill,
+  canBeTill,
   openTillDatabase,
   type StoredCart,
   type TillDatabase,
@@ -77,10 +77,10 @@ const openForShop = async (shop_id: string): Promise<TillDatabase> => {
 let isOld = false
 
 /** Has a newer page changed the stores of the database? Only that page can read them. */
-export const isOlderThanData = (): boolean => isOld
+export const isDatabaseNewer = (): boolean => isOld
 
 const open = async (): Promise<TillDatabase | null> => {
-  if (!mayBeTill()) return null
+  if (!canBeTill()) return null
   const shop_id = await findShopId()
   if (shop_id === null) return null
   try {

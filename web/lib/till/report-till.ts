@@ -2,7 +2,7 @@
 // server lost in a restore. Uses no API of the browser, like the sender.
 import { TillReportAnswer, MAX_OFFERED, type TillReport } from '@webale/domain/features/till/till.ts'
 import type { z } from 'zod'
-import { isSuccess, problemOf, type TillAnswer, type TillNet } from './till-net.ts'
+import { isSuccess, refusalOfAnswer, type TillAnswer, type TillNet } from './till-net.ts'
 import { isTillSale, type TillEntry } from './till-sale.ts'
 import type { TillCredential, TillValues } from './till-state.ts'
 import type { TillStore } from './till-store.ts'
@@ -198,7 +198,7 @@ const applyAnswer = async (deps: ReporterDependencies, till: TillCredential, exc
 }
 
 const handleRefusal = async (deps: ReporterDependencies, answer: TillAnswer): Promise<void> => {
-  const { code } = problemOf(answer)
+  const { code } = refusalOfAnswer(answer)
   const mark = (changes: Partial<TillCredential>) =>
     deps.store.change(({ till }) => (till === null ? {} : { till: { ...till, ...changes } }))
   if (code === 'another_shop') deps.onOtherShop()

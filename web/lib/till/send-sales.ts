@@ -1,7 +1,7 @@
 // Sends the sales and documents that wait on a till, one at a time, oldest first. Uses no API of the browser: time,
 // chance, disk and network are passed in, so that a simulation can run it. No answer ever deletes one.
 import type { Sale } from '@webale/domain/features/sale/sale.ts'
-import { isSuccess, problemOf, type TillAnswer, type TillNet, type TillRequest } from './till-net.ts'
+import { isSuccess, refusalOfAnswer, type TillAnswer, type TillNet, type TillRequest } from './till-net.ts'
 import { type Confirmation, isTillSale, type SaleMove, type TillEntry } from './till-sale.ts'
 import type { TillStore } from './till-store.ts'
 
@@ -66,8 +66,8 @@ export const moveOfAnswer = (answer: TillAnswer, entry: TillEntry, now: number):
     if (isConfirmed(answer, entry) || body.state === 'dismissed') return confirmed
     return body.state === 'kept' ? { type: 'needs_attention', failure: KEPT, next_at } : null
   }
-  if (isTemporary(answer) && problemOf(answer).code !== 'kept_full') return null
-  return { type: 'needs_attention', failure: problemOf(answer), next_at }
+  if (isTemporary(answer) && refusalOfAnswer(answer).code !== 'kept_full') return null
+  return { type: 'needs_attention', failure: refusalOfAnswer(answer), next_at }
 }
 
 /**
@@ -106,7 +106,7 @@ const applyAnswer = async (
   const isBack = sale.state === 'taken_back'
   const move = isBack ? moveOfWithdrawal(answer, epoch, now()) : moveOfAnswer(answer, sale, now())
   if (move === null) {
-    await failOnce(deps, sale, problemOf(answer))
+    await failOnce(deps, sale, refusalOfAnswer(answer))
     return 'retry'
   }
   await store.move(sale.id, move)
@@ -123,11 +123,11 @@ const sendEntry = async (deps: SenderDependencies, sale: TillEntry): Promise<Out
     return 'retry'
   }
   if (answer.status === 401) return (await register()) ? 'done' : 'retry'
-  if (answer.status === 409 && problemOf(answer).code === 'another_shop') {
+  if (answer.status === 409 && refusalOfAnswer(answer).code === 'another_shop') {
     onOtherShop()
     return 'stop'
   }
-  return problemOf(answer).code === 'till_too_fast' ? 'too_fast' : applyAnswer(deps, sale, answer, epoch)
+  return refusalOfAnswer(answer).code === 'till_too_fast' ? 'too_fast' : applyAnswer(deps, sale, answer, epoch)
 }
 
 const waitAfter = (outcome: Outcome, failures: number, random: () => number): number => {

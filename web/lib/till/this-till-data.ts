@@ -139,7 +139,7 @@ export const readUnsent = async (): Promise<{ unsent: number; documents: number;
 }
 
 /** From the next load on this device works for the shop that answers here. What waits stays in the old database. */
-export const goOnWithThisShop = async (): Promise<void> => {
+export const switchToThisShop = async (): Promise<void> => {
   const { shop_id } = await call(sessionApi.setup, {})
   rememberShopId(shop_id)
 }

@@ -29,7 +29,7 @@ export type TillNet = {
 }
 
 /** Why a request was refused; codes are those of the refusal table. */
-export const problemOf = ({ body }: TillAnswer): { code: string; title: string } => ({
+export const refusalOfAnswer = ({ body }: TillAnswer): { code: string; title: string } => ({
   code: typeof body.code === 'string' ? body.code : 'unexpected',
   title: typeof body.title === 'string' ? body.title : 'The server did not answer as expected',
 })

@@ -12,13 +12,13 @@ import {
   type Unfinished,
 } from './complete-on-till.ts'
 import { isServerAway, subscribeToContact } from './contact.ts'
-import { mayBeTill, shopOf, type TillDatabase } from './database.ts'
-import { appVersion, deviceName, hashes, lookForBuild, newSecret } from './device.ts'
-import { keepDocument, type TypedDocument } from './keep-document.ts'
+import { canBeTill, shopOf, type TillDatabase } from './database.ts'
+import { appVersion, defaultTillName, hashes, requestNewBuild, newSecret } from './device.ts'
+import { recordOnTill, type TypedDocument } from './record-on-till.ts'
 import { type Leader, leadTill } from './sending-loop.ts'
 import type { PendingSale } from './make-entry.ts'
 import { OLD_PAGE } from './old-page.ts'
-import { getTillDatabase, isOlderThanData } from './open-till.ts'
+import { getTillDatabase, isDatabaseNewer } from './open-till.ts'
 import { makeReporter, type Reporter } from './report-till.ts'
 import { makeSender, type Sender } from './send-sales.ts'
 import type { TillDocument, TillSale } from './till-sale.ts'
@@ -26,7 +26,7 @@ import { hasNumbersLeft } from './till-state.ts'
 import { readTillStatus, setTillStatus } from './till-status.ts'
 import { makeTillStore, type TillStore } from './till-store.ts'
 import { correctedTime, type TimeAnchor } from './till-time.ts'
-import { CHANGES, showStatus, statusShower, watchStore } from './watch-store.ts'
+import { CHANGES, showStatus, createStatusUpdater, watchStore } from './watch-store.ts'
 import { pause } from '../pause.ts'
 import { wipeEndedTill } from './wipe-ended.ts'
 
@@ -75,14 +75,14 @@ const browserReporter = (store: TillStore, page: Page): Reporter =>
     now: Date.now,
     newId: uuidv7,
     newSecret,
-    name: deviceName,
+    name: defaultTillName,
     store,
     net: browserNet,
     app: appVersion(),
     persisted: () => readTillStatus().is_persisted,
     wantsNumbers: () => page.numbersWanted,
     onOtherShop,
-    onBuild: lookForBuild,
+    onBuild: requestNewBuild,
     onCopied: () => void store.change(() => ({ copied_at: new Date().toISOString() })),
   })
 
@@ -153,7 +153,7 @@ const openStore = (
 ): { store: TillStore; show: (isElsewhere?: boolean) => void } => {
   const channel = new BroadcastChannel(CHANGES)
   const plain = makeTillStore(database)
-  const show = statusShower(plain)
+  const show = createStatusUpdater(plain)
   const store = watchStore(plain, () => {
     show()
     channel.postMessage('changed')
@@ -213,7 +213,7 @@ const runTill = (database: TillDatabase): TillOfPage => {
     },
     answer: (id, isSold) => answerUnfinished(deps, id, isSold),
     isRegistered: () => isRegistered(store),
-    keep: (actor, document) => keepDocument(deps, actor, document),
+    keep: (actor, document) => recordOnTill(deps, actor, document),
     documents: (...states) => listAll(states, store.documents),
     list: (...states) => listAll(states, store.list),
     sendNow: (id) => hurrySales(store, id).then(() => leader?.reportSoon()),
@@ -223,11 +223,11 @@ const runTill = (database: TillDatabase): TillOfPage => {
 
 const open = async (): Promise<TillOfPage | null> => {
   const late = setTimeout(() => setTillStatus({ banner: OTHER_TAB }), MAX_OPENING_MS)
-  const database = mayBeTill() ? await getTillDatabase() : null
+  const database = canBeTill() ? await getTillDatabase() : null
   clearTimeout(late)
   if (database === null) {
-    if (isOlderThanData()) setTillStatus({ kind: 'old_page', banner: OLD_PAGE })
-    else setTillStatus({ kind: mayBeTill() ? 'no_storage' : 'not_secure' })
+    if (isDatabaseNewer()) setTillStatus({ kind: 'old_page', banner: OLD_PAGE })
+    else setTillStatus({ kind: canBeTill() ? 'no_storage' : 'not_secure' })
     return null
   }
   const persisted = await navigator.storage.persist().catch(() => false)

@@ -5,7 +5,7 @@ import { completeOnTill } from './complete-on-till.ts'
 import { openTillDatabase } from './database.ts'
 import { readTillStatus } from './till-status.ts'
 import { listUnsentItems, makeTillStore, type TillStore } from './till-store.ts'
-import { statusShower } from './watch-store.ts'
+import { createStatusUpdater } from './watch-store.ts'
 
 const away = serverOf(() => null)
 
@@ -36,7 +36,7 @@ test('OFF-058 many changes of the till share one reading, and the last one is sh
     readings += 1
     return store.summary()
   }
-  const show = statusShower({ ...store, summary })
+  const show = createStatusUpdater({ ...store, summary })
   for (let sold = 0; sold < 5; sold += 1) {
     await sellAway(store)
     show()

@@ -102,7 +102,7 @@ const openSale = async (
   return { entry, isNew: true }
 }
 
-const keepDocument = async (transaction: Writing, document: TillDocument): Promise<void> => {
+const recordOnTill = async (transaction: Writing, document: TillDocument): Promise<void> => {
   const [documents, meta] = [transaction.objectStore('documents'), transaction.objectStore('meta')]
   if ((await documents.get(document.id)) !== undefined) return
   await documents.put(document)
@@ -180,7 +180,7 @@ export const makeTillStore = (database: TillDatabase): TillStore => ({
     }),
   sale: async (id) => (await database.get('sales', id)) ?? null,
   open: (id, make, now) => changeStrictly(database, STORES, (transaction) => openSale(transaction, id, make, now)),
-  keep: (document) => changeStrictly(database, STORES, (transaction) => keepDocument(transaction, document)),
+  keep: (document) => changeStrictly(database, STORES, (transaction) => recordOnTill(transaction, document)),
   move: (id, move, new_id) =>
     changeStrictly(database, STORES, (transaction) => applyMove(transaction, id, move, new_id)),
   renewCarts: (newId) => changeStrictly(database, STORES, (transaction) => renewCarts(transaction, newId)),

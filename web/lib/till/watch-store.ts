@@ -2,7 +2,7 @@
 import { isServerAway, probeServer } from './contact.ts'
 import { bannerOf } from './till-notices.ts'
 import { readTillStatus, setTillStatus } from './till-status.ts'
-import { rememberShared } from './lock-use.ts'
+import { rememberShared } from './lock-storage.ts'
 import type { TillValues } from './till-state.ts'
 import type { TillStore } from './till-store.ts'
 
@@ -70,7 +70,7 @@ const REST = 4
  * Shows the status now, or soon when it was just shown; many changes share one reading. `isElsewhere`: another tab
  * changed something. When more sales wait then, this tab asks whether the server is away.
  */
-export const statusShower = (store: TillStore): ((isElsewhere?: boolean) => void) => {
+export const createStatusUpdater = (store: TillStore): ((isElsewhere?: boolean) => void) => {
   let isResting = false
   let isWanted = false
   let isOfOtherTab = false

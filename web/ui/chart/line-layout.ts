@@ -31,7 +31,7 @@ export type LineLayout = {
  * measured.
  */
 const MAX_STRAIGHT_POINTS = 7
-export const isFew = (points: readonly TrendPoint[]): boolean => points.length <= MAX_STRAIGHT_POINTS
+export const hasFewPoints = (points: readonly TrendPoint[]): boolean => points.length <= MAX_STRAIGHT_POINTS
 
 export const layOutLine = (points: readonly TrendPoint[], width: number, height: number): LineLayout => {
   const all = points.flatMap(({ value, average }) => (average === null ? [value] : [value, average]))
@@ -49,7 +49,7 @@ export const layOutLine = (points: readonly TrendPoint[], width: number, height:
     }),
   )
   const list = [...places]
-  const curve = isFew(points) ? curveLinear : curveMonotoneX
+  const curve = hasFewPoints(points) ? curveLinear : curveMonotoneX
   const path = line<ChartPoint>(
     ({ x }) => x,
     ({ y }) => y,

@@ -2,7 +2,7 @@
 import { useMemo, useState } from 'react'
 import { PlaceLabels, ValueLines } from './axes.tsx'
 import { ChartPlot } from './chart-plot.tsx'
-import { isFew, layOutLine, type TrendPoint } from './line-layout.ts'
+import { hasFewPoints, layOutLine, type TrendPoint } from './line-layout.ts'
 import { findNearest, describePoint } from './points.ts'
 import type { Series } from './series.ts'
 import { useWidth } from './use-width.ts'
@@ -61,7 +61,7 @@ export const TrendLine = ({ points, summary, label, format, unit = '', height = 
       <path d={layout.fill} className="fill-c1 opacity-12" />
       <path d={layout.path} className="fill-none stroke-c1" strokeWidth={2} />
       <path d={layout.average} className="fill-none stroke-c2" strokeWidth={2} strokeDasharray="5 4" />
-      {isFew(points) &&
+      {hasFewPoints(points) &&
         layout.places.map(({ x, y }, index) => (
           <circle key={points[index]?.key} cx={x} cy={y} r={3.5} className="fill-c1" />
         ))}

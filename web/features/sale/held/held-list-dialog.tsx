@@ -1,5 +1,5 @@
 // The held carts of the department: resume one here, or remove it with a reason. Leaders also see removed carts.
-import { type HeldCart, heldName, isOld, mayRemove } from '@webale/domain/features/held-cart/held-cart.ts'
+import { type HeldCart, heldName, isHeldTooLong, mayRemove } from '@webale/domain/features/held-cart/held-cart.ts'
 import { IconShieldCheck } from '@tabler/icons-react'
 import { isLeader } from '@webale/domain/access/role.ts'
 import { formatNumber } from '@webale/domain/kernel/money.ts'
@@ -43,7 +43,7 @@ const HeldRow = ({ held, now, disabled, onResume, onRemove }: RowProps) => {
       <div className="min-w-0 flex-1 basis-48">
         <p className="flex items-center gap-2 font-semibold">
           <span className="min-w-0 truncate">{name}</span>
-          {isOld(held, now) && (
+          {isHeldTooLong(held, now) && (
             <Badge tone="attention" icon>
               Old
             </Badge>

@@ -3,7 +3,7 @@ import {
   addNote,
   NOTE_KEY_PAUSE_MS,
   setAmount,
-  takeNoteBack,
+  removeNote,
   type Note,
   type Tender,
 } from '@webale/domain/features/sale/cash.ts'
@@ -46,6 +46,6 @@ export const useTender = (amount_paid: number | null, onAmount: (amount: number 
     tap: (note) => {
       if (performance.now() >= pausedUntil.current) count(addNote(latest.current, note))
     },
-    takeBack: (note) => count(takeNoteBack(latest.current, note)),
+    takeBack: (note) => count(removeNote(latest.current, note)),
   }
 }

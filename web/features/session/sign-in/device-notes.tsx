@@ -2,7 +2,7 @@
 // sends its sales only after somebody has signed in.
 import { Link } from 'react-router'
 import { useIsServerAway } from '../../../lib/till/contact.ts'
-import { isTillLocked } from '../../../lib/till/lock-use.ts'
+import { isTillLocked } from '../../../lib/till/lock-storage.ts'
 import { useTillStatus } from '../../../lib/till/till-status.ts'
 import { buttonClass } from '../../../ui/button.tsx'
 

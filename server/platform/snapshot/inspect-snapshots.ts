@@ -1,6 +1,6 @@
 // Reads the snapshot folders for the doctor, from the disk, so that it also works beside a running server.
 import { join } from 'node:path'
-import { fingerprintOf } from './copy.ts'
+import { hashFile } from './copy.ts'
 import { listManifests, listSnapshots, type Manifest } from './manifest.ts'
 import { type StoredSnapshotProof, readProof } from './snapshots.ts'
 
@@ -21,7 +21,7 @@ const headsIn = (folder: string): SnapshotFindings['heads'] =>
 
 const isChanged = (folder: string, { name, sha256 }: Manifest): boolean => {
   try {
-    return fingerprintOf(join(folder, name)) !== sha256
+    return hashFile(join(folder, name)) !== sha256
   } catch {
     return true
   }

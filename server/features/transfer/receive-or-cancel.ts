@@ -1,6 +1,6 @@
 // Ends a transfer: its goods arrive in the receiving department, or come back to the sender.
 import type { Actor } from '@webale/domain/access/role.ts'
-import { type ArrivedGoods, planArrival, valueThere } from '@webale/domain/features/transfer/plan-transfer.ts'
+import { type ArrivedGoods, planArrival, valueAtReceiver } from '@webale/domain/features/transfer/plan-transfer.ts'
 import type { GoodsTransfer, TransferToCancel, TransferToReceive } from '@webale/domain/features/transfer/transfer.ts'
 import { goodsValue } from '@webale/domain/kernel/money.ts'
 import { refuse } from '@webale/domain/kernel/refusal.ts'
@@ -61,7 +61,7 @@ const movementsIn = (transfer: GoodsTransfer, planned: readonly ArrivedLine[]): 
   planned
     .filter(({ arrival }) => arrival.arrived > 0)
     .map(({ line, arrival }) => {
-      const value = valueThere(line, arrival.arrived)
+      const value = valueAtReceiver(line, arrival.arrived)
       return {
         product_id: line.to_product_id,
         quantity: arrival.arrived,

@@ -1,4 +1,4 @@
-// Keeps an expense or a mobile money transaction on this device, because the server did not answer. Uses no API of the
+// Records an expense or a mobile money transaction on this till, because the server did not answer. Uses no API of the
 // browser, like the sender.
 import type { Actor } from '@webale/domain/access/role.ts'
 import {
@@ -9,7 +9,7 @@ import {
 } from '@webale/domain/features/till/document-on-till.ts'
 import { NO_EPOCH } from '@webale/domain/features/till/stamp.ts'
 import type { CompletionDependencies } from './complete-on-till.ts'
-import { scopeOf } from './make-entry.ts'
+import { entryScopeOf } from './make-entry.ts'
 
 /** What was typed, under an id that an earlier attempt with the server had, too. */
 export type TypedDocument = {
@@ -18,11 +18,11 @@ export type TypedDocument = {
   readonly fields: Readonly<Record<string, unknown>>
 }
 
-type KeepDependencies = Pick<CompletionDependencies, 'store' | 'moment' | 'sign' | 'onWaiting'>
+type RecordDependencies = Pick<CompletionDependencies, 'store' | 'moment' | 'sign' | 'onWaiting'>
 
 /** Resolves with whether the document is on the disk. */
-export const keepDocument = async (
-  { store, moment: momentOf, sign, onWaiting }: KeepDependencies,
+export const recordOnTill = async (
+  { store, moment: momentOf, sign, onWaiting }: RecordDependencies,
   actor: Actor,
   { kind, id, fields }: TypedDocument,
 ): Promise<boolean> => {
@@ -49,7 +49,7 @@ export const keepDocument = async (
   } as const
   const times = { opened_at: made_at_device, closed_at: made_at_device }
   const unsent = { tries: 0, next_at: 0, last_failure: null, withdraw: false, sent: null }
-  const isKept = await store.keep({ ...entry, scope: scopeOf(actor), ...times, ...unsent }).then(
+  const isKept = await store.keep({ ...entry, scope: entryScopeOf(actor), ...times, ...unsent }).then(
     () => true,
     () => false,
   )

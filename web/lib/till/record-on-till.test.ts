@@ -17,7 +17,7 @@ import {
 } from '../../testing/till.ts'
 import { completeOnTill } from './complete-on-till.ts'
 import { openTillDatabase } from './database.ts'
-import { keepDocument } from './keep-document.ts'
+import { recordOnTill } from './record-on-till.ts'
 import { makeReporter } from './report-till.ts'
 import { makeSender } from './send-sales.ts'
 import type { TillNet } from './till-net.ts'
@@ -72,9 +72,9 @@ test('OFF-256 the same document pressed twice is kept once, and one that nobody 
   const actor = pendingSale().actor
   const fields = { transaction_type: 'deposit', provider: 'MTN', phone_number: '0772123456', amount: 5000 }
   const document = { kind: 'mobile_money', id: nextId(), fields } as const
-  expect(await keepDocument(deps, actor, document)).toBe(true)
-  expect(await keepDocument(deps, actor, document)).toBe(true)
-  expect(await keepDocument(deps, actor, { ...document, id: nextId(), fields: { ...fields, amount: -1 } })).toBe(false)
+  expect(await recordOnTill(deps, actor, document)).toBe(true)
+  expect(await recordOnTill(deps, actor, document)).toBe(true)
+  expect(await recordOnTill(deps, actor, { ...document, id: nextId(), fields: { ...fields, amount: -1 } })).toBe(false)
   expect([(await store.documents('waiting')).length, (await store.state()).completed]).toEqual([1, 1])
 })
 

@@ -1,4 +1,5 @@
-// SQL of the reports. All figures use the same selection of sales: same scope, same days, same sums.
+// SQL of the sales report and the analytics. All figures use the same selection of sales: same scope, same days, same
+// sums.
 import type { Scope } from '@webale/domain/access/scope.ts'
 import type { Days } from '@webale/domain/features/report/period.ts'
 import type { Slice, Sums } from '@webale/domain/features/report/report.ts'
@@ -6,7 +7,7 @@ import { kampalaHour } from '@webale/domain/kernel/time.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/database/open.ts'
 import type { Row } from '../../platform/database/tables.ts'
-import { isAfter, figuresOfSales, NEWEST_FIRST, salesOf } from '../sale/sales-of.queries.ts'
+import { isListedAfter, figuresOfSales, NEWEST_FIRST, salesOf } from '../sale/sales-of.queries.ts'
 
 const SUMS = [
   sql<number>`coalesce(sum(total), 0)`.as('sales_total'),
@@ -103,7 +104,7 @@ export const listSales = (db: Db, scope: Scope, days: Days, last: Row<'sales'> |
     .leftJoin('departments', 'departments.id', 'sales.department_id')
     .selectAll('sales')
     .select('departments.name as department_name')
-    .$if(last !== undefined, (query) => (last === undefined ? query : query.where(isAfter(last))))
+    .$if(last !== undefined, (query) => (last === undefined ? query : query.where(isListedAfter(last))))
     .orderBy(NEWEST_FIRST)
     .limit(most)
     .execute()

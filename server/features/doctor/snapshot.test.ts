@@ -9,7 +9,7 @@ import { expect, test } from 'vitest'
 import { runDoctor } from '../../doctor.ts'
 import { openBackupClient } from '../../testing/backup-client.ts'
 import { openShop } from '../../testing/shop.ts'
-import { checkUp } from './check-up.queries.ts'
+import { runCheckup } from './checkup.queries.ts'
 
 const NOW = '2026-11-25T09:00:00.000Z'
 /** The last write to the shop was on the 21st at 9 o'clock. */
@@ -65,7 +65,7 @@ test('DOC-006 the doctor describes why the snapshots would not restore the shop 
   const shop = await openShop('sqlite')
   await shop.ask(customerApi.add, await shop.person('admin'), { name: 'Aisha' })
   for (const [title, text, kept, now] of cases) {
-    const { findings, rules, verdict } = await checkUp({
+    const { findings, rules, verdict } = await runCheckup({
       db: shop.context.store.db,
       now,
       deep: false,

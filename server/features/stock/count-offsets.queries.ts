@@ -18,10 +18,11 @@ const findCounts = async (tx: Tx, product_ids: readonly string[], time: string) 
 }
 
 /**
- * The movements that keep counted stocks: one for each product that was sold before its finished count and is stored
- * only now. Their products must be locked. They refer to the count, so they are no part of the sale.
+ * The movements that offset late sales, so that counted stocks stay: one for each product that was sold before its
+ * finished count and is stored only now. Their products must be locked. They refer to the count, so they are no part of
+ * the sale.
  */
-export const keepCounted = async (
+export const listCountOffsets = async (
   tx: Tx,
   changes: readonly StockMovement[],
   { now, happened_at = now }: Pick<MovementContext, 'now' | 'happened_at'>,

@@ -1,7 +1,7 @@
 // State that a shared till stores for its lock: when it was last used, whether a sale is followed by a lock, and who
 // continues without a PIN. Loaded after the first screen.
 import { readSessionIds } from '../access-token.ts'
-import { LOCKED, lockTill, SHARED, WENT_ON } from '../lock.ts'
+import { LOCKED_KEY, lockScreen, SHARED_KEY, WITHOUT_PIN_KEY } from '../lock.ts'
 import { getLocalStorage, removeLocalStorage, setLocalStorage } from '../storage.ts'
 import { isServerAway } from './contact.ts'
 
@@ -14,9 +14,9 @@ const NOTE_EVERY_MS = 5000
 
 /** Remembers whether this device is a shared till, for pages that do not load the till. */
 export const rememberShared = (isShared: boolean): void => {
-  if (isShared === (getLocalStorage(SHARED) !== null)) return
-  if (isShared) setLocalStorage(SHARED, 'yes')
-  else removeLocalStorage(SHARED)
+  if (isShared === (getLocalStorage(SHARED_KEY) !== null)) return
+  if (isShared) setLocalStorage(SHARED_KEY, 'yes')
+  else removeLocalStorage(SHARED_KEY)
 }
 
 const readUsed = (): number => Number(getLocalStorage(USED) ?? 0)
@@ -24,7 +24,7 @@ const readUsed = (): number => Number(getLocalStorage(USED) ?? 0)
 const setUsed = (): void => setLocalStorage(USED, String(Date.now()))
 
 /** Notes that somebody uses this device. */
-export const noteUse = (): void => {
+export const recordUse = (): void => {
   if (Math.abs(Date.now() - readUsed()) >= NOTE_EVERY_MS) setUsed()
 }
 
@@ -33,33 +33,33 @@ export const isUnusedFor = (minutes: number): boolean =>
   getLocalStorage(USED) !== null && Date.now() - readUsed() >= minutes * 60_000
 
 /** Somebody signed in on a locked till: every screen looks at the session again. */
-export const announceArrival = setUsed
+export const announceSignIn = setUsed
 
 /** Opens the screen; the caller knows that somebody signed in. */
 export const unlockTill = (): void => {
   setUsed()
-  for (const key of [DUE, WENT_ON, LOCKED]) removeLocalStorage(key)
+  for (const key of [DUE, WITHOUT_PIN_KEY, LOCKED_KEY]) removeLocalStorage(key)
 }
 
 /** The person who sold last; null when nobody was signed in. */
-export const personBefore = (): string | null => getLocalStorage(LOCKED)?.split(' ')[1] ?? null
+export const personWhoLocked = (): string | null => getLocalStorage(LOCKED_KEY)?.split(' ')[1] ?? null
 
 /** Was this till locked, whoever is signed in now? */
-export const isTillLocked = (): boolean => getLocalStorage(LOCKED) !== null
+export const isTillLocked = (): boolean => getLocalStorage(LOCKED_KEY) !== null
 
 /** The person who sold last sells on without a PIN, until the server is back. */
-export const goOnWithoutPin = (): void => {
+export const continueWithoutPin = (): void => {
   setUsed()
-  setLocalStorage(WENT_ON, readSessionIds()?.id ?? '')
-  removeLocalStorage(LOCKED)
+  setLocalStorage(WITHOUT_PIN_KEY, readSessionIds()?.id ?? '')
+  removeLocalStorage(LOCKED_KEY)
 }
 
 /** A sale was made: the till locks when its receipt is closed, or with the next start of the page. */
-export const noteLockDue = (): void => setLocalStorage(DUE, 'yes')
+export const requestLock = (): void => setLocalStorage(DUE, 'yes')
 
 /** While the server is away a till does not lock automatically: nobody could open it. */
 export const lockIfDue = (): void => {
   if (getLocalStorage(DUE) === null) return
   removeLocalStorage(DUE)
-  if (!isServerAway()) lockTill()
+  if (!isServerAway()) lockScreen()
 }

@@ -1,11 +1,11 @@
-// Opens a shop to prove a snapshot: migrates it, then runs the doctor.
+// How a snapshot is proven: the shop in it is migrated, then the doctor checks it.
 import { fileCheckIn, mostBytes } from './features/backup/own-file.ts'
-import { checkBooks } from './features/doctor/check-up.queries.ts'
+import { checkBooks } from './features/doctor/checkup.queries.ts'
 import { migrations } from './migrations/migrations.ts'
 import { readConfig } from './platform/config.ts'
-import type { Opening } from './platform/snapshot/prove.ts'
+import type { ProofOptions } from './platform/snapshot/prove.ts'
 
-export const opening: Opening = {
+export const proofOptions: ProofOptions = {
   schema: migrations,
   look: (db, now, folder) => checkBooks(db, now, fileCheckIn(folder, mostBytes(readConfig(process.env)))),
 }

@@ -8,29 +8,29 @@ import type { SnapshotFacts } from '@webale/domain/features/doctor/snapshot-fact
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/open.ts'
 import type { RuleSql } from './arithmetic.queries.ts'
-import { accountQuestions } from './account.queries.ts'
-import { engineQuestions } from './engine.queries.ts'
-import { keepingQuestions } from './keeping.queries.ts'
-import { paymentQuestions } from './payment.queries.ts'
-import { countQuestions } from './count.queries.ts'
-import { pictureQuestions } from './picture.queries.ts'
+import { accountViolations } from './account.queries.ts'
+import { engineViolations } from './engine.queries.ts'
+import { snapshotViolations } from './snapshot.queries.ts'
+import { paymentViolations } from './payment.queries.ts'
+import { stockCountViolations } from './count.queries.ts'
+import { pictureViolations } from './picture.queries.ts'
 import { printQuestions } from './print.queries.ts'
-import { deliveryQuestions } from './delivery.queries.ts'
-import { transferQuestions } from './transfer.queries.ts'
-import { refundQuestions } from './refund.queries.ts'
-import { approvalQuestions } from './approval-use.queries.ts'
-import { rowQuestions } from './row.queries.ts'
-import { shiftQuestions } from './shift.queries.ts'
-import { stockQuestions } from './stock.queries.ts'
-import { sumQuestions } from './sums.queries.ts'
-import { tillQuestions } from './till.queries.ts'
+import { deliveryViolations } from './delivery.queries.ts'
+import { transferViolations } from './transfer.queries.ts'
+import { refundViolations } from './refund.queries.ts'
+import { approvalViolations } from './approval-use.queries.ts'
+import { rowViolations } from './row.queries.ts'
+import { shiftViolations } from './shift.queries.ts'
+import { stockViolations } from './stock.queries.ts'
+import { sumViolations } from './shift-sums.queries.ts'
+import { tillViolations } from './till.queries.ts'
 
 const EXAMPLES = 10
 
 /** The reason, in words, why a backup file of this shop could not be restored; null when it could. */
 export type FileCheck = (db: Db, now: string) => Promise<string | null>
 
-type CheckUpInput = {
+type CheckupInput = {
   readonly db: Db
   readonly now: string
   /** A read transaction for rules with several statements, while `db` sees new commits. */
@@ -46,7 +46,7 @@ type CheckUpInput = {
   /** False ends the checkup early, because the shop is closing. */
   goesOn?(): boolean
 }
-type Ask = (asked: CheckUpInput) => Promise<Omit<BrokenRule, 'rule'>>
+type Ask = (asked: CheckupInput) => Promise<Omit<BrokenRule, 'rule'>>
 type AskedRule = Exclude<RuleName, 'unanswered'>
 type Counted = (db: Db, now: string) => RuleSql | null
 
@@ -95,20 +95,20 @@ const fileUnrestorable: Ask = async ({ db, now, moment = db, checkFile }) => {
 }
 
 const inTables = {
-  ...sumQuestions,
-  ...paymentQuestions,
-  ...refundQuestions,
-  ...deliveryQuestions,
-  ...transferQuestions,
-  ...shiftQuestions,
-  ...stockQuestions,
-  ...rowQuestions,
-  ...approvalQuestions,
-  ...accountQuestions,
-  ...countQuestions,
-  ...pictureQuestions,
+  ...sumViolations,
+  ...paymentViolations,
+  ...refundViolations,
+  ...deliveryViolations,
+  ...transferViolations,
+  ...shiftViolations,
+  ...stockViolations,
+  ...rowViolations,
+  ...approvalViolations,
+  ...accountViolations,
+  ...stockCountViolations,
+  ...pictureViolations,
   ...printQuestions,
-  ...tillQuestions,
+  ...tillViolations,
 }
 
 const mapRules = <Name extends string, From>(
@@ -118,23 +118,23 @@ const mapRules = <Name extends string, From>(
   Object.fromEntries(Object.entries<From>(from).map(([name, one]) => [name, make(one)])) as Record<Name, Ask>
 
 /** One query for every rule except the one about unanswered questions; a missing one does not compile. */
-const questions: Readonly<Record<AskedRule, Ask>> = {
-  ...mapRules(engineQuestions, fromRows),
-  seal_broken: (asked) => fromRows(engineQuestions.seal_broken)({ ...asked, db: asked.moment ?? asked.db }),
+const violationQueries: Readonly<Record<AskedRule, Ask>> = {
+  ...mapRules(engineViolations, fromRows),
+  seal_broken: (asked) => fromRows(engineViolations.seal_broken)({ ...asked, db: asked.moment ?? asked.db }),
   ...mapRules<keyof typeof inTables, Counted>(inTables, counted),
-  ...mapRules(keepingQuestions, ofSnapshots),
+  ...mapRules(snapshotViolations, ofSnapshots),
   file_unrestorable: fileUnrestorable,
 }
 
-const rulesFor = ({ kept = null, checkFile, groups }: CheckUpInput): AskedRule[] =>
-  (Object.keys(questions) as AskedRule[]).filter((rule) => {
-    if ((kept === null && rule in keepingQuestions) || (checkFile === undefined && rule === 'file_unrestorable'))
+const rulesFor = ({ kept = null, checkFile, groups }: CheckupInput): AskedRule[] =>
+  (Object.keys(violationQueries) as AskedRule[]).filter((rule) => {
+    if ((kept === null && rule in snapshotViolations) || (checkFile === undefined && rule === 'file_unrestorable'))
       return false
     return groups === undefined || groups.includes(rules[rule].group)
   })
 
 /** All rows that break a rule. */
-export const offencesOf = async (db: Db, rule: keyof typeof inTables, now = ''): Promise<RuleViolation[]> => {
+export const violationsOf = async (db: Db, rule: keyof typeof inTables, now = ''): Promise<RuleViolation[]> => {
   const offences = (inTables[rule] as Counted)(db, now)
   return offences === null ? [] : (await sql<RuleViolation>`${offences}`.execute(db)).rows
 }
@@ -150,16 +150,16 @@ const brokenRule = (rule: AskedRule, error: unknown): BrokenRule => {
 const isDatabaseRule = (rule: AskedRule): boolean => rule === 'file_damaged'
 
 /** Runs one rule. A failing query is a finding, except the first one, which checks that there is a database. */
-const answerTo = async (rule: AskedRule, asked: CheckUpInput): Promise<BrokenRule> => {
+const answerTo = async (rule: AskedRule, asked: CheckupInput): Promise<BrokenRule> => {
   try {
-    return { rule, ...(await questions[rule](asked)) }
+    return { rule, ...(await violationQueries[rule](asked)) }
   } catch (error) {
     if (isDatabaseRule(rule)) throw error
     return brokenRule(rule, error)
   }
 }
 
-const outcomeOf = (asked: CheckUpInput, complaints: readonly BrokenRule[], looked: number): Checkup => {
+const outcomeOf = (asked: CheckupInput, complaints: readonly BrokenRule[], looked: number): Checkup => {
   const findings = complaints.map(findingOf).map((finding) => ({ ...finding, examples: [...finding.examples] }))
   return {
     checked_at: asked.now,
@@ -170,7 +170,7 @@ const outcomeOf = (asked: CheckUpInput, complaints: readonly BrokenRule[], looke
 }
 
 /** Runs all rules. Throws the engine's error when the database cannot be read at all. */
-export const checkUp = async (asked: CheckUpInput): Promise<Checkup> => {
+export const runCheckup = async (asked: CheckupInput): Promise<Checkup> => {
   const [complaints, wanted] = [[] as BrokenRule[], rulesFor(asked)]
   for (const rule of wanted) {
     if (asked.goesOn?.() === false) throw new Error('the look at the books was ended before it was done')
@@ -181,8 +181,8 @@ export const checkUp = async (asked: CheckUpInput): Promise<Checkup> => {
 }
 
 /** The same, but an unreadable database is a finding. Throws when it was ended early. */
-export const checkUpOrReport = (asked: CheckUpInput): Promise<Checkup> =>
-  checkUp(asked).catch((error: unknown) => {
+export const runCheckupOrReport = (asked: CheckupInput): Promise<Checkup> =>
+  runCheckup(asked).catch((error: unknown) => {
     if (asked.goesOn?.() === false) throw error
     return outcomeOf(asked, [brokenRule('file_damaged', error)], 1)
   })
@@ -195,6 +195,6 @@ export const checkBooks = async (
   now: string,
   checkFile: FileCheck,
 ): Promise<{ problem: string | null; books: Checkup }> => {
-  const books = await checkUpOrReport({ db, now, deep: false, checkFile })
+  const books = await runCheckupOrReport({ db, now, deep: false, checkFile })
   return { problem: violationsText(books), books }
 }

@@ -1,4 +1,4 @@
-// Keeps what a till sent and cannot be stored outside the books, until an administrator decides.
+// Stores a kept sale: what a till sent and cannot be stored in the books, until an administrator decides.
 import { type KeptReason, MAX_KEPT } from '@webale/domain/features/till/kept-sale.ts'
 import { refuse } from '@webale/domain/kernel/refusal.ts'
 import type { SellContext } from './closed-context.ts'
@@ -9,7 +9,7 @@ export type KeptAnswer = { readonly state: 'kept' | 'dismissed'; readonly reason
 type Sent = { readonly id: string; readonly text: string; readonly body_hash: string }
 
 /** Throws kept_full. */
-export const keepSent = async (
+export const storeKept = async (
   context: SellContext,
   { id, text, body_hash }: Sent,
   reason: KeptReason,

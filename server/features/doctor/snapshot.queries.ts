@@ -5,12 +5,12 @@ import { formatDateTime } from '@webale/domain/kernel/time.ts'
 import type { Db } from '../../platform/database/open.ts'
 import { holdsHead } from '../audit/head.queries.ts'
 
-type KeepingInput = { readonly db: Db; readonly now: string; readonly kept: SnapshotFacts }
+type SnapshotInput = { readonly db: Db; readonly now: string; readonly kept: SnapshotFacts }
 
 const findingNamed = (name: string): RuleViolation[] => [{ id: name, name, found: null, expected: null }]
 
 /** Uses the audit log, because every command leaves an entry there. */
-const findUnsavedChanges = async ({ db, now, kept }: KeepingInput): Promise<RuleViolation[]> => {
+const findUnsavedChanges = async ({ db, now, kept }: SnapshotInput): Promise<RuleViolation[]> => {
   const since = kept.newest?.same_at ?? ''
   const { at } = await db
     .selectFrom('audit_log')
@@ -20,18 +20,18 @@ const findUnsavedChanges = async ({ db, now, kept }: KeepingInput): Promise<Rule
   return isUnsavedTooLong(at, now) ? findingNamed(formatDateTime(at)) : []
 }
 
-const findChangedSnapshot = async ({ kept: { newest } }: KeepingInput): Promise<RuleViolation[]> =>
+const findChangedSnapshot = async ({ kept: { newest } }: SnapshotInput): Promise<RuleViolation[]> =>
   newest?.changed === true ? findingNamed(newest.name) : []
 
-const findUnprovenSnapshot = async ({ kept, now }: KeepingInput): Promise<RuleViolation[]> => {
+const findUnprovenSnapshot = async ({ kept, now }: SnapshotInput): Promise<RuleViolation[]> => {
   const trouble = proofProblem(kept, now)
   return trouble === null ? [] : findingNamed(trouble)
 }
 
-const notCopied = async ({ kept: { newest, second } }: KeepingInput): Promise<RuleViolation[]> =>
+const notCopied = async ({ kept: { newest, second } }: SnapshotInput): Promise<RuleViolation[]> =>
   newest !== null && second !== null && !second.has_newest ? findingNamed(second.folder) : []
 
-const oneDisk = async ({ kept: { second } }: KeepingInput): Promise<RuleViolation[]> =>
+const oneDisk = async ({ kept: { second } }: SnapshotInput): Promise<RuleViolation[]> =>
   second === null ? findingNamed('the disk of the shop') : []
 
 /** A restore of a snapshot removes the seals that were made after it. */
@@ -44,7 +44,7 @@ const wasRestoredSince = async (db: Db, moment: string): Promise<boolean> => {
   return (await entry.limit(1).executeTakeFirst()) !== undefined
 }
 
-const findCutLedgers = async ({ db, kept: { heads = [] } }: KeepingInput): Promise<RuleViolation[]> => {
+const findCutLedgers = async ({ db, kept: { heads = [] } }: SnapshotInput): Promise<RuleViolation[]> => {
   const offences: RuleViolation[] = []
   for (const { name, chain, created_at } of heads)
     if (!(await holdsHead(db, chain)) && !(await wasRestoredSince(db, created_at)))
@@ -54,7 +54,7 @@ const findCutLedgers = async ({ db, kept: { heads = [] } }: KeepingInput): Promi
   return offences
 }
 
-export const keepingQuestions = {
+export const snapshotViolations = {
   chain_cut: findCutLedgers,
   snapshot_missing: findUnsavedChanges,
   snapshot_changed: findChangedSnapshot,

@@ -1,4 +1,4 @@
-// Makes a sale that somebody waits for: prices it, checks rights and approvals, and stores it. Runs inside the
+// Makes a new sale that somebody waits for: prices it, checks rights and approvals, and stores it. Runs inside the
 // transaction of the command.
 import { createHash } from 'node:crypto'
 import { isAdmin, type Actor } from '@webale/domain/access/role.ts'

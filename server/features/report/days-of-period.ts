@@ -4,7 +4,7 @@ import { refuse } from '@webale/domain/kernel/refusal.ts'
 import { businessDate } from '@webale/domain/kernel/time.ts'
 
 /** The days of a report. Throws invalid_input for days that no report can cover. */
-export const askedDays = (asked: AskedPeriod, now: string): Days => {
+export const daysOfPeriod = (asked: AskedPeriod, now: string): Days => {
   const message = periodProblem(asked, businessDate(now))
   if (message !== null) throw refuse('invalid_input', { message }, { field: 'until' })
   return daysOf(asked, businessDate(now))

@@ -1,9 +1,9 @@
-// The leap of receipt numbers after a restore, so that a number that was printed since is not printed again.
+// Receipt numbers that are skipped after a restore, so that a number that was printed since is not printed again.
 import { randomInt } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/database/open.ts'
 
-const LEAST_LEAP = 10_000
+const MIN_SKIP = 10_000
 const STEP = 100
 const STEPS = 900
 
@@ -27,9 +27,9 @@ const addToReceipts = async (tx: Tx, count: number): Promise<CounterChange> => {
 }
 
 /** 10,000 and up to 89,900 more, at random, so that the same snapshot put back twice gives other numbers. */
-export const leapSize = (): number => LEAST_LEAP + STEP * randomInt(STEPS)
+export const randomSkip = (): number => MIN_SKIP + STEP * randomInt(STEPS)
 
-export const leapReceipts = (tx: Tx): Promise<CounterChange> => addToReceipts(tx, leapSize())
+export const skipReceiptNumbers = (tx: Tx): Promise<CounterChange> => addToReceipts(tx, randomSkip())
 
 /** Raises the counter to this number, by at most `most`; null when it is there already. */
 export const raiseReceipts = async (
