@@ -54,7 +54,7 @@ describe('the shifts', () => {
       expect([number, expected_cash]).toEqual([number, cashOf(shift_id)])
   })
 
-  test('SHIFT-046 most counts match, and those that do not were approved by somebody else or still wait', async () => {
+  test('SHIFT-046 most drawer counts match, and a difference is approved by another person or waits for approval', async () => {
     const [closures, counts] = [await rows('closures'), await rows('shift_counts')]
     for (const { pieces, cash } of counts) expect(countedCash(pieces)).toBe(cash)
     const wrong = closures.filter(({ is_within }) => !is_within)

@@ -185,7 +185,9 @@ test.describe('at the counter', () => {
 
   const fail = { status: 500, contentType: 'application/problem+json', json: { code: 'unexpected', title: 'Broken' } }
 
-  test('APPR-022 a server that fails sends no request and takes none back, and says so', async ({ page }) => {
+  test('APPR-022 a request is neither sent nor withdrawn when the server fails, and the dialog says so', async ({
+    page,
+  }) => {
     await openTill(page)
     await page.route('**/api/approval-requests', (route) => route.fulfill(fail))
     await sendRequest(page)
@@ -198,7 +200,7 @@ test.describe('at the counter', () => {
     await expect(toast(page, 'Failed to take the request back')).toBeVisible()
   })
 
-  test('APPR-022 APPR-028 a request that the server fails to answer waits on, and the leader reads so', async ({
+  test('APPR-022 APPR-028 a request stays pending when the server fails to store the answer, and the leader sees why', async ({
     page,
   }) => {
     const [document_id, discount, subtotal] = [randomUUID(), 5000, 40_000]

@@ -36,7 +36,7 @@ test('DEPT-001 to DEPT-003 DEPT-005 DEPT-006 DEPT-007 departments are listed wit
   await expect(cardOf(page, 'Perfume Oils')).toHaveCount(0)
 })
 
-test('DEPT-004 DEPT-008 DEPT-011 an empty department is deleted; one in use is refused with the reason', async ({
+test('DEPT-004 DEPT-008 DEPT-011 an empty department is deleted, and one in use is refused with the reason', async ({
   page,
 }) => {
   await shop.department('Empty')

@@ -23,7 +23,7 @@ const ROUTES = [
 
 const titleOf = (route: string): string => screens.find((one) => one.route === route.split('?')[0])?.title ?? ''
 
-test('DAYX-011 every part is switched on', async ({ page }) => {
+test('DAYX-011 the parts of the shop for the stories of this file are switched on', async ({ page }) => {
   await demo.signIn(page, 'admin', '/shop-rules')
   await expectLoaded(page)
   for (const part of ['Purchases', 'PIN']) {

@@ -141,7 +141,7 @@ test('OFF-215 OFF-217 the owner connects a phone on the page Tills: its codes an
   await expect(dialog).toHaveCount(0)
 })
 
-test('OFF-231 https by address goes on with the address in a browser that does not find the name', async () => {
+test('OFF-231 a browser that cannot resolve the name of the shop stays on the https address', async () => {
   const browser = await openBrowser(shop.server().folder, false)
   const withoutScript = await (await browser.newContext({ javaScriptEnabled: false })).newPage()
   await withoutScript.goto(`${numbers()}/help`)

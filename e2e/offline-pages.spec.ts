@@ -50,7 +50,7 @@ const sellJelly = async (page: Page): Promise<void> => {
   await expect(toast(page, 'Sale completed successfully!')).toBeVisible()
 }
 
-test('OFF-034 nothing jumps on the till when the server goes, and no message of a sale says so @sizes', async ({
+test('OFF-034 the layout of the till does not shift when the server stops answering, and no sale shows a message about it @sizes', async ({
   page,
 }) => {
   await openTillAway(page, async () => {

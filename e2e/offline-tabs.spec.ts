@@ -29,7 +29,10 @@ const setHidden = (page: Page, isHidden: boolean): Promise<unknown> =>
     document.dispatchEvent(new Event('visibilitychange'))
   }, isHidden)
 
-test('OFF-101 of three tabs only the one in sight sends, from any page', async ({ page: till, context }) => {
+test('OFF-101 only the visible one of three tabs sends waiting sales, from any page', async ({
+  page: till,
+  context,
+}) => {
   test.slow()
   await quietTill(till)
   await shop.signIn(till, seller, '/sales')
@@ -60,7 +63,7 @@ test('OFF-101 of three tabs only the one in sight sends, from any page', async (
   expect(await countStored()).toBe(4)
 })
 
-test('OFF-089 a person who was removed sells nothing with the next press, and is signed out', async ({ page }) => {
+test('OFF-089 a removed person is signed out at the next Complete Sale, and nothing is sold', async ({ page }) => {
   const leaver = await shop.person('user', department_id)
   await quietTill(page)
   // Changes of other screens do not reach this one, so only the answer to the sale can say it.

@@ -74,7 +74,7 @@ test('PERM-001 PERM-007 PERM-008 INV-019 admin operations are refused with 403 a
   expect(await everything()).toBe(before)
 })
 
-test('PERM-008 FN a server function refuses other roles in its own form, and creates nobody', async () => {
+test('PERM-008 FN a server function refuses other roles in the response format of functions, and creates no account', async () => {
   const before = await everything()
   const body = {
     email: 'forged@shop.ug',

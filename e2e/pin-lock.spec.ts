@@ -85,7 +85,7 @@ test('PIN-018 the till locks after some minutes without use, also over a reload,
   await uses({ lock_after_minutes: null })
 })
 
-test('PIN-021 the device keeps no PIN', async ({ page }) => {
+test('PIN-021 no PIN is stored on the device', async ({ page }) => {
   await openSharedTill(page, shop, { person: moses, item: 'Jelly' })
   await lockButton(page).click()
   await enterPin(page, ruth, RUTH_PIN)

@@ -137,7 +137,7 @@ test('PIN-006 PIN-007 PIN-011 a locked till shows only the names, and the next p
 test.describe('at the counter', () => {
   test.use({ ...AT_THE_COUNTER })
 
-  test('PIN-012 PIN-014 five wrong PINs lock one person, and another one goes on', async ({ page }) => {
+  test('PIN-012 PIN-014 five wrong PINs lock one person, and another person still sells', async ({ page }) => {
     await openSharedTill(page, shop, { person: moses, item: 'Jelly' })
     await lockButton(page).click()
     await enterPin(page, ruth, '9999')
@@ -152,7 +152,7 @@ test.describe('at the counter', () => {
     await expect(lockButton(page)).toContainText(nameOf(moses))
   })
 
-  test('PIN-003 PIN-020 a server that fails saves no PIN, removes none and shares no till, and says so', async ({
+  test('PIN-003 PIN-020 PINs and the shared till stay unchanged when the server fails, and the page says so', async ({
     page,
   }) => {
     const fail = { status: 500, contentType: 'application/problem+json', json: { code: 'unexpected', title: 'Broken' } }

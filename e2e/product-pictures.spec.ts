@@ -110,7 +110,7 @@ test('PIC-001 a failed removal says so', async ({ page }) => {
   await expect(toast(page, 'Failed to remove the picture')).toBeVisible()
 })
 
-test('PIC-006 the till asks for no picture until this device shows them', async ({ page }) => {
+test('PIC-006 the till requests no picture while this device does not show pictures', async ({ page }) => {
   const asked: string[] = []
   page.on('request', (request) => request.url().includes('product-pictures') && asked.push(request.url()))
   await shop.signIn(page, shop.admin(), '/settings')

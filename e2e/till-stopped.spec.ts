@@ -47,7 +47,7 @@ test('OFF-170 an ended till says so, and becomes a new till after a fresh sign-i
   expect(await listTills()).toHaveLength(2)
 })
 
-test('OFF-187 OFF-188 where another shop answers, what waits is named, saved and kept for its own shop', async ({
+test('OFF-187 OFF-188 waiting sales are listed, saved to a file and kept for their shop when another shop answers', async ({
   page,
 }) => {
   test.slow()

@@ -169,7 +169,7 @@ test('MOVE-007 MOVE-009 MOVE-014 an administrator chooses what one makes, adds a
   expect([await stockOf(team.soap), await stockOf(comb), await stockOf(oil)]).toEqual([20, 5, 0])
 })
 
-test('MOVE-023 what is on the way stands first, and 51 transfers are on two pages', async ({ page }) => {
+test('MOVE-023 transfers on the way are listed first, and 51 transfers are on two pages', async ({ page }) => {
   const team = await openTeam('Jinja')
   await team.there()
   const lines = [{ product_id: team.soap.id, quantity: 1 }]

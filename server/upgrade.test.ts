@@ -144,7 +144,7 @@ onEveryEngine('upgrade', (engine) => {
     )
     await migrate(store, migrations)
     expect(await store.db.selectFrom('customer_entries').selectAll().execute()).toMatchObject([
-      { id: grace, customer_id: grace, kind: 'proofOptions', amount: 2500.5, due: null, business_date: '2026-01-02' },
+      { id: grace, customer_id: grace, kind: 'opening', amount: 2500.5, due: null, business_date: '2026-01-02' },
     ])
     const { findings } = await runCheckup({
       db: store.db,

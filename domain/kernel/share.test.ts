@@ -13,7 +13,7 @@ test('REFUND-009 a discount of 1,000 over lines of 6,000 and 4,000 is 600 and 40
   expect(spreadAmount(100, [1, 1, 1])).toEqual([33, 33, 34])
 })
 
-test('REFUND-012 nothing is spread over weights of 0, and a weight of 0 gets nothing', () => {
+test('REFUND-012 an amount is spread only over weights above 0', () => {
   expect(spreadAmount(500, [0, 0])).toEqual([0, 0])
   expect(spreadAmount(500, [0, 7, 0])).toEqual([0, 500, 0])
   expect([floorShare(5, 0, 0), nearestShare(5, 0, 0)]).toEqual([0, 0])

@@ -165,7 +165,7 @@ onEveryEngine('a session by PIN', (engine) => {
     expect(entries[2]?.details).toBe('on the till Counter')
   })
 
-  test('PIN-010 a person with a second step sells by PIN without it', async () => {
+  test('PIN-010 a person with a second step sells by PIN without the second step', async () => {
     const { httpShop, cashier, byPin } = await openSharedTill(engine)
     const enrol = { factor_type: 'totp', friendly_name: 'Phone' }
     const enrolled = (await httpShop.call('POST /auth/v1/factors', { token: cashier.token, body: enrol })).body

@@ -102,7 +102,7 @@ const createRecordingPen = (): { pen: Pen; calls: string[] } => {
 
 const createQr = (): boolean[][] => [[true]]
 
-test('PRINT-004 words and order are those of the receipt', () => {
+test('PRINT-004 printed lines have the words and the order of the receipt', () => {
   const { pen, calls } = createRecordingPen()
   const settings = { columns: 48, codePage: null, cut: true, kick: true, logo: createBitmap(40, 20), createQr }
   printWith(pen, receiptLines(createReceipt({ copy: true, logoUrl: 'data:image/png;base64,AA' })), settings)

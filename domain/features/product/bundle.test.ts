@@ -19,7 +19,7 @@ test('BNDL-009 the stock of a bundle is the minimum of stock / required, rounded
   ).toBe(6)
 })
 
-test('BNDL-009 tenths are counted exactly', () => {
+test('BNDL-009 the stock of a bundle is exact when components are counted in tenths', () => {
   expect(bundleStock([{ stock: 0.3, required: 0.1 }])).toBe(3)
   expect(bundleStock([{ stock: 0.2, required: 0.3 }])).toBe(0)
 })

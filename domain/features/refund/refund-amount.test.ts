@@ -24,7 +24,7 @@ test('REFUND-010 three pieces for 1,000 pay 333, 334 and 333 one by one', () => 
   expect([0, 1, 2].map((returned) => refundOf(1000, { quantity: 3 }, returned, 1))).toEqual([333, 334, 333])
 })
 
-test('REFUND-013 lines sold at 0 pay nothing back', () => {
+test('REFUND-013 a returned line pays nothing back when it was sold at 0', () => {
   expect(netsOf([0, 0], 0)).toEqual([0, 0])
   expect(refundOf(0, { quantity: 2.5 }, 0, 2.5)).toBe(0)
 })

@@ -20,7 +20,7 @@ import { isSuspiciousEntry, suspiciousItems } from './suspicious-entry.ts'
 const TODAY = '2026-11-21'
 const of = (period: AskedPeriod['period']) => daysOf({ period }, TODAY)
 
-test('RPT-001 RPT-002 RPT-003 RPT-004 daily is today, weekly 7 days, monthly 30, each with as many days before it', () => {
+test('RPT-001 RPT-002 RPT-003 RPT-004 the daily, weekly and monthly report have 1, 7 and 30 days, each compared with as many days before', () => {
   expect(of('daily')).toEqual({ from: TODAY, until: TODAY })
   expect(of('weekly')).toEqual({ from: '2026-11-15', until: TODAY })
   expect(of('monthly')).toEqual({ from: '2026-10-23', until: TODAY })

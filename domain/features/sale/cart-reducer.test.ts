@@ -127,7 +127,7 @@ test('POS-046 decision S4: the server computes the prices that the cart shows fo
   )
 })
 
-test('OFF-230 Undo brings no old id back when the cart has a new one', () => {
+test('OFF-230 Undo keeps the id of the cart when the cart has a new one', () => {
   const add = { type: 'add', item: jelly, new_id: SALE } as const
   const two = run(add, { ...add, item: oud })
   const back = [{ type: 'set_id', id: NEXT_SALE } as const, { type: 'undo' } as const].reduce(reduceCart, two)

@@ -39,7 +39,7 @@ test('SPLIT-005 rows without cash above the total cannot be completed and say wh
   expect(splitProblem(split(row('cash', 300), row('cash', 300)))).toBe('Cash can be one part only')
 })
 
-test('SPLIT-010 one row without a reference is the ordinary payment', () => {
+test('SPLIT-010 a split with one row and no reference is stored as an ordinary payment', () => {
   const plain = draftOf(split(row('mobile_money', 600)), '')
   expect(plain).toMatchObject({ payment_method: 'mobile_money', amount_paid: 600 })
   expect(plain).not.toHaveProperty('parts')

@@ -38,7 +38,7 @@ test('SPLIT-008 a payment has 1 to 6 parts of 1 shilling or more, in whole shill
     expect(issue([cash(5), { ...mobile(1), amount }])).toBe(message)
 })
 
-test('SPLIT-009 each method is one part, mobile money two', () => {
+test('SPLIT-009 a split sale has one part of each method and at most two of mobile money', () => {
   expect(issue([cash(1), cash(2)])).toBe('Cash can be one part only')
   expect(issue([card(1), card(2)])).toBe('Card can be one part only')
   expect(issue([mobile(1), mobile(2)])).toBeNull()

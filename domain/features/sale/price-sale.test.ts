@@ -17,7 +17,7 @@ import {
   refusalOf,
 } from '../../testing/priced-sale.ts'
 
-test('SALE-012 SALE-015 a mixed sale has sums, names, costs and stock movements', () => {
+test('SALE-012 SALE-015 a sale of products and services has sums, names, costs and stock movements', () => {
   const lines = [
     jellyLine,
     { product_id: OUD, quantity: 12.5, unit_price: 1200 },

@@ -10,7 +10,7 @@ const nothing = BusinessSettings.parse(
 )
 const input = (fields: Record<string, unknown>) => ({ department_id: null, ...fields })
 
-test('SET-004 the eight business fields', () => {
+test('SET-004 the business settings have the eight specified fields', () => {
   expect(Object.keys(BusinessSettings.shape)).toEqual([
     'business_name',
     'business_address',

@@ -17,7 +17,7 @@ test('COUNT-006 what is received after the line comes on top of the counted stoc
   expect(countResult([line(10, 7)], [moved(1, 7), moved(20, 5)], 12)).toMatchObject({ at_count: 7, difference: 0 })
 })
 
-test('COUNT-007 the same place replaces, another place adds', () => {
+test('COUNT-007 a count line replaces the line of the same place and adds to those of other places', () => {
   const lines = [line(1, 10, 'A'), line(2, 12, 'A'), line(3, 3, 'B')]
   expect(linesInForce(lines).map(({ counted }) => counted)).toEqual([12, 3])
   expect(countResult(lines, [], 15)).toMatchObject({ counted: 15, difference: 0 })

@@ -39,7 +39,7 @@ test('RECV-008 the cost is never below 0 and lies between the old and the new co
   )
 })
 
-test('RECV-019 goods that leave take what they came in for', () => {
+test('RECV-019 goods that are taken back leave at the cost at which they came', () => {
   expect(costWithout({ stock: 20, cost: 1500 }, { quantity: 10, value: 10_000 })).toBe(2000)
   expect(costWithout({ stock: 20, cost: null }, { quantity: 10, value: 10_000 })).toBe(null)
 })

@@ -39,7 +39,7 @@ test('ADV-017 the age of an alert is counted in Kampala days', () => {
   expect(ageText('2026-11-09T21:30:00.000Z', now)).toBe('11 days')
 })
 
-test('ADV-018 an order text lists the low products and their remaining stock', () => {
+test('ADV-018 the text of an order lists the low products and their remaining stock', () => {
   const soap = {
     product_name: 'Soap',
     variant_name: null,

@@ -50,7 +50,7 @@ test('OFF-180 OFF-181 a till has what the server has after every change was sent
   )
 })
 
-test('OFF-180 a change that was not sent is noticed by the digest', () => {
+test('OFF-180 the digest differs when a change was not sent', () => {
   const [soap, salt] = [catalogueProduct(1), catalogueProduct(2)]
   const wash = catalogueService(3, 'Wash')
   const till = () => createCatalogueIndex([{ ...soap }, { ...salt }, { ...wash }])
@@ -64,7 +64,7 @@ test('OFF-180 a change that was not sent is noticed by the digest', () => {
   expect(applyDelta(till(), unknown).isInSync).toBe(true)
 })
 
-test('OFF-177 only what changed is named, although the window sends rows again', () => {
+test('OFF-177 only changed rows are named when the window sends rows again', () => {
   const index = createCatalogueIndex([catalogueProduct(1), catalogueProduct(2)])
   const now = [catalogueProduct(1), catalogueProduct(2, { current_stock: 7 })]
   const ids = now.map(({ id }) => id)

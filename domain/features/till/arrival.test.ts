@@ -49,7 +49,7 @@ test('OFF-135 the time of a sale is never after its arrival and never before the
   expect(clampTime('2026-10-01T12:00:00.000Z', { since: SINCE, now: NOW })).toBe(SINCE)
 })
 
-test('OFF-124 OFF-126 each fact of the arrival has its flag, and none has none', () => {
+test('OFF-124 OFF-126 each fact of an arrival raises its flag, and an ordinary arrival raises none', () => {
   expect(flagsOf({})).toEqual([])
   expect(flagsOf({ sold_at: '2010-01-01T00:00:00.000Z' })).toEqual(['clock', 'late'])
   expect(flagsOf({ sold_at: '2035-01-01T00:00:00.000Z' })).toEqual(['clock'])
@@ -79,12 +79,12 @@ test('OFF-226 a sale from before the last report is to review, unless it was rec
   expect(flagsOf({ clear_at: '2026-11-21T10:30:00.000Z' })).toEqual([])
 })
 
-test('OFF-127 decision T8 only notes are not to review', () => {
+test('OFF-127 decision T8 every flag needs a review except a note', () => {
   const notes = FLAG_NAMES.filter((flag) => !raiseFlag(flag).to_review)
   expect(notes).toEqual(['day_counted', 'late', 'went_on', 'recovered', 'by_file'])
 })
 
-test('OFF-127 flags have words and one order', () => {
+test('OFF-127 flags are described in words and sorted in one order', () => {
   expect(Object.values(FLAGS).every((words) => /^[A-Z]/.test(words))).toBe(true)
   const mixed = sortFlags([raiseFlag('late'), raiseFlag('number'), raiseFlag('price_before')])
   expect(flagWords(mixed.map(({ flag }) => flag))).toBe('Old price, Receipt number, Came late')

@@ -72,7 +72,7 @@ const validLine = fc.oneof(...goods).map(({ typed, ...line }) => {
   return { product_id: null, service_id: null, ...line, unit_price: typed ?? list ?? 0, custom_price: typed !== null }
 })
 
-test('OFF-154 without flags a closed sale equals what priceSale answers', () => {
+test('OFF-154 a closed sale without flags equals the result of priceSale', () => {
   const paid = fc.constantFrom('cash' as const, 'mobile_money' as const, 'parts' as const)
   const plain = draftOf({})
   fc.assert(

@@ -40,7 +40,7 @@ const SOAP: CatalogueProduct = {
   parts: [],
 }
 
-test('OFF-162 the columns are all that a cart needs of an item, and none is a cost', () => {
+test('OFF-162 catalogue columns are all that a cart needs of an item, without costs', () => {
   const has = (columns: readonly string[], shape: object) =>
     Object.keys(shape).filter((name) => name !== 'kind' && !columns.includes(name))
   expect(has(PRODUCT_COLUMNS, SellableProduct.shape)).toEqual([])
@@ -50,7 +50,7 @@ test('OFF-162 the columns are all that a cart needs of an item, and none is a co
   expect([...PRODUCT_COLUMNS, ...SERVICE_COLUMNS].filter((name) => /cost|profit|supplier/.test(name))).toEqual([])
 })
 
-test('OFF-162 rows are the same after they were sent, whatever their values', () => {
+test('OFF-162 catalogue rows equal the sent ones for any values', () => {
   const products = fc.array(
     fc
       .record({

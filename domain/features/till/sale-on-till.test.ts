@@ -10,7 +10,7 @@ const read = (changes: Record<string, unknown>, version = 1) => readSaleOnTill(i
 const [line] = body['lines'] as Record<string, unknown>[]
 const withLine = (changes: Record<string, unknown>) => read({ lines: [{ ...line, ...changes }] })
 
-test('OFF-108 version 1 is read as it was released', () => {
+test('OFF-108 a sale of version 1 is read as that version was released', () => {
   expect(read({})).toMatchObject({ id, receipt_number: 'RCP-000101', sold_at: '2026-11-21T08:00:00.000Z' })
   expect(read({ receipt_number: 'RCP1763712000000', drawer_id: null, unheard_of: 1 })).not.toBeNull()
 })

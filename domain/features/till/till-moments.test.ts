@@ -4,7 +4,7 @@ import { mayStillComeText, soldOnText, tillsHeardText } from './till-moments.ts'
 
 const NOW = '2026-11-21T14:04:00.000Z'
 
-test('OFF-158 a sale says where and when it was sold, and when it came', () => {
+test('OFF-158 the text of a late sale has till, time of sale and time of arrival', () => {
   const origin = { till_number: 3, received_at: NOW }
   expect(soldOnText(origin, '2026-11-21T08:02:00.000Z')).toBe('Sold on Till 3 at 11:02, received 17:04')
   expect(soldOnText(origin, '2026-11-20T08:02:00.000Z')).toMatch(/at 11:02, received .*21 Nov 2026, 17:04$/)

@@ -33,7 +33,7 @@ test('OFF-158 a till is named by number and name, and a till that is gone as a t
   expect(tillTitle({ number: null, name: null })).toBe('A till')
 })
 
-test('OFF-041 a clock counts as right within two minutes, and else says how far and which way', () => {
+test('OFF-041 a clock is right within two minutes, and otherwise its text has the difference and the direction', () => {
   expect(clockText({ clock_offset_ms: 120_000 })).toBe('Right')
   expect(clockText({ clock_offset_ms: 120_001 })).toBe('2 minutes slow')
   expect(clockText({ clock_offset_ms: -7_200_000 })).toBe('2 hours fast')

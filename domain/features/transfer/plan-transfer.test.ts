@@ -41,7 +41,7 @@ test('MOVE-017 goods leave when the stock holds them, whole, and not as a bundle
   expect(() => checkLeaving({ ...soap, has_components: true }, 1)).toThrow('Soap is a bundle. Send its components')
 })
 
-test('MOVE-017 the product there must be able to take what the line makes', () => {
+test('MOVE-017 a transfer line is refused when the receiving product cannot take its quantity', () => {
   expect(() => checkArriving(soap, 'Oud', 1_000_000)).not.toThrow()
   expect(() => checkArriving(soap, 'Oud', 1_000_001)).toThrow('Oud cannot make more than 1,000,000 there')
   expect(() => checkArriving(soap, 'Oud', 0.5)).toThrow('Oud is counted in whole numbers')
@@ -56,7 +56,7 @@ test('MOVE-004 MOVE-005 what did not arrive is lost, at cost and at the selling 
   expect(() => planArrival(onTheWay, 9.5, 1000)).toThrow('Soap is counted in whole numbers')
 })
 
-test('MOVE-007 the goods are worth the same before and after, whatever the factor', () => {
+test('MOVE-007 a transfer keeps the value of the goods for any factor', () => {
   expect(valueAtReceiver({ unit_cost: 5000, factor: 100 }, 1)).toBe(50)
   expect(valueAtReceiver({ unit_cost: null, factor: 100 }, 1)).toBeNull()
   const cost = fc.integer({ min: 0, max: 10_000_000_00 }).map((hundredths) => hundredths / 100)
@@ -98,7 +98,7 @@ test('MOVE-003 MOVE-005 what arrived is from 0 to 1,000,000 with one decimal', (
   expect(came('1')).toBe('Quantity must be a number')
 })
 
-test('MOVE-013 a line is named by the side that the person sees', () => {
+test('MOVE-013 a transfer line has the product name of the department that the person may see', () => {
   const line = { product_name: 'Oud bottle', to_product_name: 'Oud' } as TransferLine
   expect(lineName(line)).toBe('Oud bottle → Oud')
   expect(lineName({ ...line, to_product_name: 'Oud bottle' })).toBe('Oud bottle')

@@ -144,7 +144,7 @@ onEveryEngine('requests for approval', (engine) => {
     expect(off.body).toMatchObject({ code: 'not_allowed' })
   })
 
-  test('APPR-022 of two leaders who decide at once one decides', async () => {
+  test('APPR-022 a request is decided once when two leaders decide at the same moment', async () => {
     const { ask, decide, read, person, here, leader, shop } = await openRequests(engine)
     const other = await person('moderator', here)
     for (let round = 0; round < roundsOf('TORTURE_APPROVALS', 5); round += 1) {

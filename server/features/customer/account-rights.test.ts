@@ -148,7 +148,7 @@ onEveryEngine('account rights', (engine) => {
     for (const { subject } of own) expect(subject).toBe('Nakato Grace')
   })
 
-  test('CREDIT-008 of sales that pass the limit only together, as many go through as the limit allows', async () => {
+  test('CREDIT-008 concurrent sales on credit are stored only as far as the limit allows', async () => {
     const shop = await openCreditShop(engine)
     let owed = 0
     for (let round = 1; round <= 12; round += 1) {

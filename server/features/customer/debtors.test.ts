@@ -64,7 +64,7 @@ const debtorOf = (entries: readonly NewEntry[], day: string): Omit<Debtor, 'cust
 }
 
 onEveryEngine('debtors', (engine) => {
-  test('CREDIT-030 CREDIT-031 a charge is as late as the days that held at its sale say', async () => {
+  test('CREDIT-030 CREDIT-031 the due day of a charge follows the credit days that were set at its sale', async () => {
     const shop = await openCreditShop(engine)
     await shop.sellOnCredit(shop.grace, 10_000)
     await shop.terms(shop.grace, 100_000, 0)
@@ -89,7 +89,7 @@ onEveryEngine('debtors', (engine) => {
     }
   })
 
-  test('CREDIT-033 CREDIT-036 a past day counts only the entries until then, and a fresh shop has no debtors', async () => {
+  test('CREDIT-033 CREDIT-036 a past day counts only the entries until then, and a new shop has no debtors', async () => {
     const shop = await openCreditShop(engine)
     expect(await debtors(shop)).toMatchObject({ day: '2026-11-21', rows: [], totals: { balance: 0, unassigned: 0 } })
     await shop.sellOnCredit(shop.grace, 10_000)

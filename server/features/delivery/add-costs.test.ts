@@ -21,7 +21,7 @@ const receiveBare = async (engine: Engine) => {
 }
 
 onEveryEngine('costs added later', (engine) => {
-  test('RECV-018 the shelf takes 600 and 400 become cost difference when 4 of 10 were sold and all cost 1,000 more', async () => {
+  test('RECV-018 600 of 1,000 extra costs go to the stock and 400 to the cost difference when 4 of 10 were sold', async () => {
     const room = await receiveBare(engine)
     await room.sell([{ product_id: room.soap.id, quantity: 4 }])
     const { delivery } = await room.ask(deliveryApi.addCosts, room.admin, room.costsOf(20_000, 1000))

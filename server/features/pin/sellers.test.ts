@@ -89,7 +89,7 @@ onEveryEngine('sales by PIN without the server', (engine) => {
     expect([await sold(soap.id), await sold(scent.id, there)]).toEqual([[], ['department']])
   })
 
-  test('PIN-023 a sale after Go on carries its note, with the rights of role user, and needs no review', async () => {
+  test('PIN-023 a sale that continued without a PIN carries its note, has the rights of role user, and needs no review', async () => {
     const till = await openSellingTill(engine)
     const elsewhere = await till.department('Perfume')
     const soap = await till.product()

@@ -108,7 +108,7 @@ onEveryEngine('order of the till', (engine) => {
     expect(await offered(till)).toEqual(['Candle', 'Apple', 'Bread', 'Date'])
   })
 
-  test('decision R9 services are offered in the same kind of order', async () => {
+  test('decision R9 services are offered with the best sellers first, like products', async () => {
     const till = await openTill(engine)
     await till.service({ name: 'Binding' })
     const printing = await till.service({ name: 'Printing' })

@@ -88,7 +88,7 @@ onEveryEngine('counting beside tills', (engine) => {
     expect((await shop.ask(saleApi.get, shop.admin, { id: other.id })).total).toBe(1200)
   })
 
-  test('OFF-139 what another department sold, and what came before the count, is not named', async () => {
+  test('OFF-139 a count does not name tills that sold in another department or reported before the count', async () => {
     const shop = await openSellingTill(engine)
     const department_id = await shop.department('Hardware')
     const lines = await soapOf(shop)

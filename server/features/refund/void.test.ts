@@ -55,7 +55,7 @@ onEveryEngine('voids', (engine) => {
     expect((await till.rows('sales')).length).toBe(3)
   })
 
-  test('VOID-003 of 50 voids at once one happens', async () => {
+  test('VOID-003 a sale is voided once when 50 voids arrive at the same moment', async () => {
     const till = await openTill(engine)
     const soap = await till.product()
     const sale = await till.sell([{ product_id: soap.id, quantity: 3 }], { amount_paid: 3000 })

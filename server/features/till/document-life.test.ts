@@ -50,7 +50,7 @@ onEveryEngine('documents of tills later', (engine) => {
     ])
   })
 
-  test('OFF-264 a till brings back what a restore lost, and not what Delete Data removed', async () => {
+  test('OFF-264 a till sends again what a restore lost, but not what Delete Data removed', async () => {
     const till = await openSellingTill(engine)
     const { context, admin } = till
     const calling = await registerTill(till, admin)

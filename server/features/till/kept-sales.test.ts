@@ -57,7 +57,7 @@ onEveryEngine('kept sales of tills', (engine) => {
     await expect(accepting).rejects.toThrow('This version cannot read the sale')
   })
 
-  test('DAYX-018 OFF-146 credit belongs to the server, so a closed sale on account is kept', async () => {
+  test('DAYX-018 OFF-146 a closed sale on account is kept outside the books when the server did not check the credit', async () => {
     const till = await openSellingTill(engine)
     const soap = await till.product()
     const parts = [
@@ -225,7 +225,7 @@ onEveryEngine('kept sales of tills', (engine) => {
     expect(entries).toHaveLength(1)
   })
 
-  test('OFF-171 people of another department do not see the flags', async () => {
+  test('OFF-171 flags are hidden from people of another department', async () => {
     const till = await openSellingTill(engine)
     const soap = await till.product()
     await till.send('closed', await till.body([{ product_id: soap.id, unit_price: 900 }]))

@@ -54,7 +54,7 @@ onEveryEngine('open sales of tills', (engine) => {
     await expect(till.send('open', beyond)).rejects.toMatchObject({ code: 'sale_late' })
   })
 
-  test('OFF-118 a removed person: closed stored and flagged, open refused', async () => {
+  test('OFF-118 a closed sale of a removed person is stored and flagged, and an open one is refused', async () => {
     const till = await openSellingTill(engine)
     const soap = await till.product()
     const sent = proved(await till.body([{ product_id: soap.id }]))

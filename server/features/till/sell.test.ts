@@ -199,7 +199,7 @@ onEveryEngine('sales of tills', (engine) => {
     expect(await till.flagsOf(after)).toEqual(['kept', 'till_ended'])
   })
 
-  test('OFF-168 OFF-223 an unknown or unproved person: closed stored and flagged, open refused', async () => {
+  test('OFF-168 OFF-223 a closed sale of an unknown or unproved person is stored and flagged, and an open one is refused', async () => {
     const till = await openSellingTill(engine)
     const soap = await till.product()
     const stranger = { ...till.seller, id: till.context.newId() }

@@ -84,7 +84,7 @@ onEveryEngine('tills', (engine) => {
     expect((await till.report({ numbers_left: 0, block_id })).block).not.toBeNull()
   })
 
-  test('OFF-238 the counter is raised to the numbers that a till holds, by 100,000 at most', async () => {
+  test('OFF-238 the receipt counter is raised to the numbers that a till holds, by 100,000 at most', async () => {
     const shop = await openTill(engine)
     const till = await registerTill(shop, shop.admin)
     await till.report({ block_last: 5000 })

@@ -96,7 +96,7 @@ onEveryEngine('lost past', (engine) => {
     expect(await entries(shop, 'past_lost')).toEqual([])
   })
 
-  test('OFF-194 an epoch that the server never knew proves a lost past', async () => {
+  test('OFF-194 a report with an epoch that the server never had proves that the database was restored', async () => {
     const shop = await openTill(engine)
     const till = await registerTill(shop, shop.admin)
     const epoch = await epochOf(shop)
@@ -106,7 +106,7 @@ onEveryEngine('lost past', (engine) => {
     expect((await till.report({ epoch: 'an epoch of a lost day' })).epoch).toBe(heard.epoch)
   })
 
-  test('OFF-194 a start that the server confirmed and forgot proves a lost past', async () => {
+  test('OFF-194 a report with a confirmed start that the database lacks proves that it was restored', async () => {
     const shop = await openTill(engine)
     const till = await registerTill(shop, shop.admin)
     const epoch = await epochOf(shop)
