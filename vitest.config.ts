@@ -17,7 +17,7 @@ const LONG = [
   'server/features/product/search-compared.test.ts',
   'server/features/refund/refund-deletions.test.ts',
   'server/features/sale/{crash,hostile-sale,ledger,selling-together}.test.ts',
-  'server/features/shift/{killed-between-writes,model-of-days,money-twins,races}.test.ts',
+  'server/features/shift/{killed-between-writes,model-of-days,compared-sums,races}.test.ts',
   'server/features/snapshot/snapshot-proof.test.ts',
   'server/features/till/{hostile-till,recovered}.test.ts',
   'server/features/transfer/model-of-goods.test.ts',

@@ -2,7 +2,7 @@
 // made.
 import { auditApi } from '@webale/domain/features/audit/audit.api.ts'
 import { customerAccountApi } from '@webale/domain/features/customer/account.api.ts'
-import { countedCash } from '@webale/domain/features/reconciliation/count.ts'
+import { countedCash } from '@webale/domain/features/reconciliation/cash-count.ts'
 import { closureApi } from '@webale/domain/features/shift/closure.api.ts'
 import { closureNumber } from '@webale/domain/features/shift/closure.ts'
 import { drawerApi } from '@webale/domain/features/shift/drawer.api.ts'

@@ -14,7 +14,7 @@ import { openSqliteStore, type Store } from '@webale/server/platform/database/op
 import { openPrinters } from '@webale/server/platform/printers/printers.ts'
 import { openLog } from '@webale/server/platform/log.ts'
 import { newId } from '@webale/server/platform/new-id.ts'
-import { fileCheckIn } from '@webale/server/features/backup/own-file.ts'
+import { fileCheckIn } from '@webale/server/features/backup/check-own-file.ts'
 import { openCheckups } from '@webale/server/features/doctor/checkups.ts'
 import { type AppDependencies, performOperation, type AppContext } from '@webale/server/platform/operations.ts'
 import type { NewRow } from '@webale/server/platform/database/tables.ts'

@@ -233,7 +233,7 @@ test('HTTP-005 200 unfinished requests block nobody and are closed', async () =>
     ),
   )
   expect((await httpShop.call('GET /readyz')).status).toBe(200)
-  // The time limit is tested in platform/bodies.test.ts.
+  // The time limit is tested in platform/body-limits.test.ts.
   expect(slow.filter(({ destroyed }) => destroyed)).toEqual([])
   for (const socket of slow) socket.destroy()
 })

@@ -1,5 +1,5 @@
 // How a snapshot is proven: the shop in it is migrated, then the doctor checks it.
-import { fileCheckIn, mostBytes } from './features/backup/own-file.ts'
+import { fileCheckIn, mostBytes } from './features/backup/check-own-file.ts'
 import { checkBooks } from './features/doctor/checkup.queries.ts'
 import { migrations } from './migrations/migrations.ts'
 import { readConfig } from './platform/config.ts'

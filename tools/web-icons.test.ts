@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { inflateSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { FREE, MANIFEST } from '../web/brand.config.ts'
-import { INK, MARIGOLD } from '../web/ui/logo-path.ts'
+import { LOGO_INK, MARIGOLD } from '../web/ui/logo-path.ts'
 
 const COLOURS = 3
 
@@ -59,13 +59,13 @@ const POINTS = [
   [16, 12.2, MARIGOLD],
   [10, 27, MARIGOLD],
   [22, 27, MARIGOLD],
-  [16, 9.5, INK],
-  [13, 15, INK],
-  [20.5, 9.5, INK],
-  [16, 25, INK],
-  [3, 16, INK],
-  [29, 16, INK],
-  [16, 1, INK],
+  [16, 9.5, LOGO_INK],
+  [13, 15, LOGO_INK],
+  [20.5, 9.5, LOGO_INK],
+  [16, 25, LOGO_INK],
+  [3, 16, LOGO_INK],
+  [29, 16, LOGO_INK],
+  [16, 1, LOGO_INK],
 ] as const
 
 test.each([
@@ -78,7 +78,7 @@ test.each([
   expect([width, height]).toEqual([size, size])
   const pixelOf = (unit: number): number => Math.floor(((unit + free) * size) / (32 + 2 * free))
   expect(POINTS.map(([x, y]) => [x, y, colourAt(pixelOf(x), pixelOf(y))])).toEqual(POINTS.map((point) => [...point]))
-  for (const corner of [0, size - 1]) expect(colourAt(corner, size - 1 - corner)).toBe(INK)
+  for (const corner of [0, size - 1]) expect(colourAt(corner, size - 1 - corner)).toBe(LOGO_INK)
 })
 
 test('OFF-022 the manifest names the app, its first page, its addresses and PNG icons, one of them maskable', () => {

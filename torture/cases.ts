@@ -69,7 +69,7 @@ const CASES: readonly Cases[] = [
     files: [
       'domain/kernel/share.test.ts',
       'domain/features/refund/refund-amount.test.ts',
-      'domain/features/shift/expected.test.ts',
+      'domain/features/shift/expected-money.test.ts',
       'domain/features/sale/payment.test.ts',
       'domain/features/sale/discount.test.ts',
       'domain/features/approval/approval.test.ts',
@@ -80,7 +80,7 @@ const CASES: readonly Cases[] = [
   {
     id: 't24',
     title: 'money that the database sums up, and kills between two writes',
-    files: ['server/features/shift/money-twins.test.ts', 'server/features/shift/killed-between-writes.test.ts'],
+    files: ['server/features/shift/compared-sums.test.ts', 'server/features/shift/killed-between-writes.test.ts'],
     env: (scale) => (scale === 'full' ? { TORTURE_TWINS: '100000', TORTURE_KILLS: '1' } : { TORTURE_TWINS: '10000' }),
   },
   { id: 't14', title: 'upgrades', files: ['server/upgrade.test.ts', 'server/migrations/migrations.test.ts'] },

@@ -4,13 +4,13 @@ import type { Plugin } from 'vite'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { PRODUCT_NAME } from '../domain/kernel/product-name.ts'
-import { INK, LINES, MARIGOLD, RECEIPT } from './ui/logo-path.ts'
+import { LOGO_INK, LOGO_LINES, MARIGOLD, RECEIPT } from './ui/logo-path.ts'
 
-const mark = `<path d="${RECEIPT}" fill="${MARIGOLD}"/><path d="${LINES}" fill="none" stroke="${INK}" stroke-width="2.6" stroke-linecap="round"/>`
+const mark = `<path d="${RECEIPT}" fill="${MARIGOLD}"/><path d="${LOGO_LINES}" fill="none" stroke="${LOGO_INK}" stroke-width="2.6" stroke-linecap="round"/>`
 /** The logo on a square of ink; `free` is the space around its grid of 32 units. */
 const iconOf = (free: number): string => {
   const side = 32 + 2 * free
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${-free} ${-free} ${side} ${side}"><path d="M${-free}-${free}h${side}v${side}h${-side}z" fill="${INK}"/>${mark}</svg>`
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${-free} ${-free} ${side} ${side}"><path d="M${-free}-${free}h${side}v${side}h${-side}z" fill="${LOGO_INK}"/>${mark}</svg>`
 }
 /**
  * Free space around the logo, in units of its grid. The home screen cuts a maskable icon to a circle or a square, so
@@ -31,7 +31,7 @@ export const MANIFEST = {
   scope: '/',
   display: 'standalone',
   background_color: '#f6f4ef',
-  theme_color: INK,
+  theme_color: LOGO_INK,
   icons: [
     { src: '/icon-192.png', sizes: '192x192', type: 'image/png', purpose: 'any' },
     { src: '/icon-512.png', sizes: '512x512', type: 'image/png', purpose: 'any' },

@@ -5,7 +5,7 @@ import type { Plugin, Rolldown } from 'vite'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { FAVICON } from './brand.config.ts'
-import { INK, LINES, MARIGOLD, RECEIPT } from './ui/logo-path.ts'
+import { LOGO_INK, LOGO_LINES, MARIGOLD, RECEIPT } from './ui/logo-path.ts'
 
 type Bundle = Rolldown.OutputBundle
 type Files = Readonly<Record<'auth' | 'renew' | 'shell' | 'till', readonly string[]>>
@@ -98,7 +98,7 @@ const readStartColours = (tokens: string): string => {
   return `<style>:root{${valuesIn(light)}}@media screen{.dark{${valuesIn(dark)}}}</style>`
 }
 
-const LOGO = `<svg viewBox="0 0 32 32" aria-hidden="true"><path d="${RECEIPT}" fill="${MARIGOLD}"/><path d="${LINES}" fill="none" stroke="${INK}" stroke-width="2.6" stroke-linecap="round"/></svg>`
+const LOGO = `<svg viewBox="0 0 32 32" aria-hidden="true"><path d="${RECEIPT}" fill="${MARIGOLD}"/><path d="${LOGO_LINES}" fill="none" stroke="${LOGO_INK}" stroke-width="2.6" stroke-linecap="round"/></svg>`
 
 const STYLESHEET = /\s*<link rel="stylesheet"[^>]*>/g
 const MARK = '<noscript>'

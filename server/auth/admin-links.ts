@@ -12,7 +12,7 @@ import { fail, invalid } from './errors.ts'
 import { checkMetadata } from './metadata.ts'
 import { issueCode } from './one-time-codes.ts'
 import { allowedTarget, targetOf } from './redirect-targets.ts'
-import { linkOf, linkTypes, sendCode } from './sending.ts'
+import { linkOf, linkTypes, sendCode } from './send-codes.ts'
 import type { AuthService } from './service.ts'
 import { type Account, findAccountByEmail, lockAccount, readUser } from './users.ts'
 

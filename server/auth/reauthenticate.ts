@@ -7,7 +7,7 @@ import { requireSession } from './bearer.ts'
 import { fail, invalid } from './errors.ts'
 import { consumeCode, findByCode } from './one-time-codes.ts'
 import { limitSending } from './rate-limits.ts'
-import { sendCode } from './sending.ts'
+import { sendCode } from './send-codes.ts'
 import { type AuthService, siteUrl } from './service.ts'
 import { type Account, lockAccount } from './users.ts'
 

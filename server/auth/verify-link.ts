@@ -3,7 +3,7 @@
 import type { Tx } from '../platform/database/open.ts'
 import { inTransaction } from '../platform/database/transaction.ts'
 import type { ProtocolAnswer, ProtocolRequest } from '../platform/protocol.ts'
-import { codeKinds, takeCode } from './confirming.ts'
+import { codeKinds, takeCode } from './confirm-code.ts'
 import { completeSignIn, signInResponse } from './complete-sign-in.ts'
 import { fail, failureOf, invalid } from './errors.ts'
 import { issueAuthCode } from './pkce-flow-state.ts'

@@ -10,7 +10,7 @@ import {
   tillOf,
 } from './authenticate-request.ts'
 import { ANSWERS, addCompression } from './compression.ts'
-import { addBodyLimits, MAX_BODY, MAX_STRANGER_BODY, MAX_UPLOAD_MS } from './bodies.ts'
+import { addBodyLimits, MAX_BODY, MAX_STRANGER_BODY, MAX_UPLOAD_MS } from './body-limits.ts'
 import type { Config } from './config.ts'
 import { endConnections, limitConnections } from './connections.ts'
 import { openHostCheck } from './hosts.ts'

@@ -4,7 +4,7 @@ import type { Worker } from 'node:worker_threads'
 import { Refusal } from '@webale/domain/kernel/refusal.ts'
 import { startReaderThread } from './database/reader.ts'
 import { type FromThread, ITEMS_AT_ONCE, type Portions, type ToThread } from './job-of-thread.ts'
-import { pauseForRequests } from './turns.ts'
+import { pauseForRequests } from './event-loop.ts'
 
 type Answer = (question: never) => Promise<Portions>
 

@@ -23,7 +23,7 @@ import {
   type ModelShift,
   type ModelSums,
 } from './day-model.ts'
-import { sumShift } from '../features/shift/sums.queries.ts'
+import { sumShift } from '../features/shift/shift-sums.queries.ts'
 import type { Shop } from './shop.ts'
 
 /** The shop that is checked: the one of the days, or one that was restored from its backup file. */

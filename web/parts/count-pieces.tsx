@@ -7,7 +7,7 @@ import {
   MAX_PIECES,
   type Piece,
   withCount,
-} from '@webale/domain/features/reconciliation/count.ts'
+} from '@webale/domain/features/reconciliation/cash-count.ts'
 import { formatNumber } from '@webale/domain/kernel/money.ts'
 import type { CSSProperties } from 'react'
 import { cn } from '../ui/cn.ts'

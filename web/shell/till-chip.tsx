@@ -3,11 +3,11 @@
 // is away.
 import { isLeader } from '@webale/domain/access/role.ts'
 import { recordsText } from '@webale/domain/features/till/count-words.ts'
-import { IconAlertTriangle, IconCheck, IconCloud, IconCloudOff, IconRefresh } from '@tabler/icons-react'
+import { IconAlertTriangle, IconCheck, IconCloud, IconCloudOff, IconLock, IconRefresh } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import { lazyPart, useLoadedPart } from '../lib/lazy-part.ts'
-import { useIsShared } from '../lib/lock.ts'
+import { lockScreen, useIsShared } from '../lib/lock.ts'
 import { useActor, useShopRules } from '../lib/session.tsx'
 import { useIsServerAway } from '../lib/till/contact.ts'
 import { reloadNewest } from '../lib/till/old-page.ts'
@@ -16,9 +16,27 @@ import { chipWords, type ChipWords } from '../lib/till/chip-words.ts'
 import { toastDone } from '../lib/toasts.ts'
 import { cn } from '../ui/cn.ts'
 import { Icon } from '../ui/icon.tsx'
-import { LockButton } from './lock-button.tsx'
 import { ServerChip } from './server-chip.tsx'
 import { SignOutDialog } from './sign-out.ts'
+
+/** Who sells on a shared till, and the button that locks it for the next person. */
+const LockButton = () => {
+  const { full_name } = useActor()
+  return (
+    <button
+      type="button"
+      aria-label="Lock"
+      data-tip={`${full_name} sells. Lock for the next person`}
+      onClick={lockScreen}
+      className="inline-flex h-11 min-w-11 flex-none flex-col items-center justify-center gap-0.5 rounded-control border border-bar-line px-1 font-medium text-bar-text hover:bg-white/10 min-[1200px]:flex-row min-[1200px]:gap-2 min-[1200px]:px-2.5"
+    >
+      <Icon of={IconLock} className="max-[1199px]:size-4.5" />
+      {/* A narrow bar has room for the first name. */}
+      <span className="max-w-12 truncate text-tiny min-[1200px]:hidden">{full_name.split(' ')[0]}</span>
+      <span className="max-w-18 truncate text-small max-[1199px]:hidden">{full_name}</span>
+    </button>
+  )
+}
 
 const LOOKS: Readonly<Record<ChipWords['look'], string>> = {
   quiet: 'text-bar-muted hover:bg-white/10 hover:text-bar-text',

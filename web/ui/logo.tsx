@@ -1,11 +1,11 @@
 // The logo: the mark and the wordmark.
 import { cn } from './cn.ts'
-import { INK, LINES, RECEIPT } from './logo-path.ts'
+import { LOGO_INK, LOGO_LINES, RECEIPT } from './logo-path.ts'
 
 export const LogoMark = ({ className }: { className?: string | undefined }) => (
   <svg viewBox="0 0 32 32" aria-hidden className={cn('size-8 flex-none', className)}>
     <path d={RECEIPT} fill="var(--accent)" />
-    <path d={LINES} fill="none" stroke={INK} strokeWidth={2.6} strokeLinecap="round" />
+    <path d={LOGO_LINES} fill="none" stroke={LOGO_INK} strokeWidth={2.6} strokeLinecap="round" />
   </svg>
 )
 

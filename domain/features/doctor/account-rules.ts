@@ -1,5 +1,5 @@
 // Rules of the doctor about the accounts of customers and suppliers.
-import { ASK, type DoctorRule } from './doctor-rule.ts'
+import { ASK_DEVELOPER, type DoctorRule } from './doctor-rule.ts'
 
 export const accountRules = {
   balance_customer: {
@@ -20,13 +20,13 @@ export const accountRules = {
     group: 'D12',
     level: 'violation',
     row: '{name} is on the account of its supplier with {found}, it should be {expected}',
-    advice: ASK,
+    advice: ASK_DEVELOPER,
   },
   credit_entry: {
     group: 'D12',
     level: 'violation',
     row: 'The payment of {name} has {found} on credit, the account has {expected} for it',
-    advice: ASK,
+    advice: ASK_DEVELOPER,
   },
   over_limit: {
     group: 'D12',

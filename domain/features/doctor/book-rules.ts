@@ -1,5 +1,5 @@
 // Rules of the doctor about the books: stock, sums, receipt numbers, movements, references and ranges.
-import { ASK, type DoctorRule } from './doctor-rule.ts'
+import { ASK_DEVELOPER, type DoctorRule } from './doctor-rule.ts'
 
 const REBUILD = 'npm run doctor -- --fix-cache counts it again; the facts stay as they are'
 const ROUND = 'npm run doctor -- --repair-numbers rounds it and writes both values to the audit log'
@@ -39,31 +39,31 @@ export const bookRules = {
     group: 'D2',
     level: 'violation',
     row: 'Receipt {name} says {found}, its lines come to {expected}',
-    advice: ASK,
+    advice: ASK_DEVELOPER,
   },
   sale_total: {
     group: 'D2',
     level: 'violation',
     row: 'Receipt {name} has the total {found}, subtotal less discount is {expected}',
-    advice: ASK,
+    advice: ASK_DEVELOPER,
   },
   line_sum: {
     group: 'D2',
     level: 'violation',
     row: 'A line for {name} says {found}, price times quantity is {expected}',
-    advice: ASK,
+    advice: ASK_DEVELOPER,
   },
   sale_cost: {
     group: 'D2',
     level: 'violation',
     row: 'Receipt {name} counts a cost of {found}, its lines come to {expected}',
-    advice: ASK,
+    advice: ASK_DEVELOPER,
   },
   sale_change: {
     group: 'D3',
     level: 'violation',
     row: 'Receipt {name} gave {found} change, paid less total is {expected}',
-    advice: ASK,
+    advice: ASK_DEVELOPER,
   },
   restored_sums: {
     group: 'D2',
@@ -88,7 +88,7 @@ export const bookRules = {
     group: 'D5',
     level: 'violation',
     row: 'Receipt {name} sold {expected} of a product, its movement took {found}',
-    advice: ASK,
+    advice: ASK_DEVELOPER,
   },
   sale_unmoved: {
     group: 'D5',
@@ -106,13 +106,13 @@ export const bookRules = {
     group: 'D5',
     level: 'violation',
     row: 'Internal usage of {expected} of {name} took {found} from the stock',
-    advice: ASK,
+    advice: ASK_DEVELOPER,
   },
   line_places: {
     group: 'D6',
     level: 'violation',
     row: 'Receipt {name} has {found} lines, the last one is number {expected}',
-    advice: ASK,
+    advice: ASK_DEVELOPER,
   },
   bundle_in_bundle: {
     group: 'D6',
@@ -124,7 +124,7 @@ export const bookRules = {
     group: 'D6',
     level: 'violation',
     row: '{name} has revision {found}, and {expected} follows from its replaced versions',
-    advice: ASK,
+    advice: ASK_DEVELOPER,
   },
   person_half: {
     group: 'D6',
@@ -143,13 +143,13 @@ export const bookRules = {
     group: 'D9',
     level: 'violation',
     row: 'The count of {name} has the difference {found}, counted less expected is {expected}',
-    advice: ASK,
+    advice: ASK_DEVELOPER,
   },
   usage_value: {
     group: 'D9',
     level: 'violation',
     row: 'Internal usage of {name} is worth {found}, price times quantity is {expected}',
-    advice: ASK,
+    advice: ASK_DEVELOPER,
   },
   below_zero: { group: 'D10', level: 'warning', row: '{name} is {found}, which is too little', advice: LOOK },
   not_rounded: {
@@ -162,7 +162,7 @@ export const bookRules = {
     group: 'D10',
     level: 'violation',
     row: 'Receipt {name} has a day that does not fit its time',
-    advice: ASK,
+    advice: ASK_DEVELOPER,
   },
   from_the_future: {
     group: 'D10',
@@ -186,7 +186,7 @@ export const bookRules = {
     group: 'D15',
     level: 'violation',
     row: 'An approval of {name} was used for something that is not in the books',
-    advice: ASK,
+    advice: ASK_DEVELOPER,
   },
   suspicious: {
     group: 'D10',

@@ -21,4 +21,4 @@ export type DoctorRule = {
 }
 
 /** Advice for what no person in the shop can set right. */
-export const ASK = 'Tell the developer and keep a copy of the data folder as it is now'
+export const ASK_DEVELOPER = 'Tell the developer and keep a copy of the data folder as it is now'

@@ -9,7 +9,7 @@ import { paymentRules } from './payment-rules.ts'
 import { refundRules } from './refund-rules.ts'
 import { shiftRules } from './shift-rules.ts'
 import { tillRules } from './till-rules.ts'
-import { ASK, type DoctorRule } from './doctor-rule.ts'
+import { ASK_DEVELOPER, type DoctorRule } from './doctor-rule.ts'
 
 const SAFER = 'Settings, Backup shows the reason and can make one now'
 
@@ -21,12 +21,12 @@ export const rules = {
     advice:
       'Stop the server, keep the data folder as it is, and go back to the newest good snapshot (docs/run/backup.md)',
   },
-  unanswered: { group: 'D0', level: 'violation', row: 'The database could not answer {name}', advice: ASK },
+  unanswered: { group: 'D0', level: 'violation', row: 'The database could not answer {name}', advice: ASK_DEVELOPER },
   loose_row: {
     group: 'D0',
     level: 'violation',
     row: 'A row of {name} points to something that is not there',
-    advice: ASK,
+    advice: ASK_DEVELOPER,
   },
   unsafe_setting: {
     group: 'D0',
@@ -38,7 +38,7 @@ export const rules = {
     group: 'D0',
     level: 'violation',
     row: 'The guard {name} is gone: facts could be changed',
-    advice: ASK,
+    advice: ASK_DEVELOPER,
   },
   seal_broken: {
     group: 'D8',
@@ -72,7 +72,7 @@ export const rules = {
     group: 'D14',
     level: 'violation',
     row: 'A backup file of this shop could not be restored: {name}',
-    advice: ASK,
+    advice: ASK_DEVELOPER,
   },
   snapshot_missing: {
     group: 'D13',

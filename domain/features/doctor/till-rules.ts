@@ -1,12 +1,12 @@
 // Rules of the doctor about tills and the sales that they send.
-import { ASK, type DoctorRule } from './doctor-rule.ts'
+import { ASK_DEVELOPER, type DoctorRule } from './doctor-rule.ts'
 
 export const tillRules = {
   origin_alone: {
     group: 'D16',
     level: 'violation',
     row: 'The sale is gone that came from {name}, and its origin is still stored',
-    advice: ASK,
+    advice: ASK_DEVELOPER,
   },
   till_missing: {
     group: 'D16',

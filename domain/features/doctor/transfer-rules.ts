@@ -1,18 +1,18 @@
 // Rules of the doctor about transfers.
-import { ASK, type DoctorRule } from './doctor-rule.ts'
+import { ASK_DEVELOPER, type DoctorRule } from './doctor-rule.ts'
 
 export const transferRules = {
   transfer_moved: {
     group: 'D17',
     level: 'violation',
     row: 'The transfer {name} moved {found} of a product, it should be {expected}',
-    advice: ASK,
+    advice: ASK_DEVELOPER,
   },
   transfer_over: {
     group: 'D17',
     level: 'violation',
     row: 'Of {name} {found} arrived or was lost on the way, {expected} was sent',
-    advice: ASK,
+    advice: ASK_DEVELOPER,
   },
   transfer_waiting: {
     group: 'D17',

@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { firstIssue } from '../../kernel/text.ts'
-import { COUNTED_COINS, COUNTED_NOTES, countedCash, MAX_PIECES, withCount } from './count.ts'
+import { COUNTED_COINS, COUNTED_NOTES, countedCash, MAX_PIECES, withCount } from './cash-count.ts'
 import { cameLaterText, differenceFigure, differenceOf, differenceWord, NewReconciliation } from './reconciliation.ts'
 
 const counted = { cashier_name: "Mary-Anne O'Brien", date: '2026-11-21', system_cash: 100_000, reported_cash: 95_000 }

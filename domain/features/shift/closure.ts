@@ -5,7 +5,7 @@ import { Id } from '../../kernel/id.ts'
 import { optionalLine } from '../../kernel/text.ts'
 import { Day } from '../../kernel/time.ts'
 import { SilentTill } from '../till/till-moments.ts'
-import { COUNTED_COINS, COUNTED_NOTES, MAX_PIECES } from '../reconciliation/count.ts'
+import { COUNTED_COINS, COUNTED_NOTES, MAX_PIECES } from '../reconciliation/cash-count.ts'
 import { wholeShillings } from './shift.ts'
 
 /** After these only "Close anyway" is left. */

@@ -2,10 +2,10 @@
 // draw the same lines.
 import { formatNumber } from '../../kernel/money.ts'
 import { formatDateTime } from '../../kernel/time.ts'
-import { COUNTED_COINS, COUNTED_NOTES } from '../reconciliation/count.ts'
+import { COUNTED_COINS, COUNTED_NOTES } from '../reconciliation/cash-count.ts'
 import { type Closure, type LateEvent, type ShiftReport, type ShiftSums } from './closure.ts'
 import { notHeardText } from '../till/till-moments.ts'
-import { differencesOf, TENDERS, type TenderName } from './expected.ts'
+import { differencesOf, TENDERS, type TenderName } from './expected-money.ts'
 
 /** A line with a text on the left and one on the right; `rule` is a line across the paper. */
 export type SlipLine =

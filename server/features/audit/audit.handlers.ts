@@ -5,7 +5,7 @@ import { Id } from '@webale/domain/kernel/id.ts'
 import type { Db } from '../../platform/database/open.ts'
 import type { Handlers } from '../../platform/operations.ts'
 import { countEntries, listEntries, listPeople, namesOf } from './audit.queries.ts'
-import { holdsHead } from './head.queries.ts'
+import { holdsHead } from './chain-head.queries.ts'
 import { entriesById } from './seal.queries.ts'
 import { verifySeals } from './verify.ts'
 

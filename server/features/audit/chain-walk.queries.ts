@@ -3,7 +3,7 @@
 import { receiptCountOf } from '@webale/domain/features/sale/receipt-number.ts'
 import type { Db } from '../../platform/database/open.ts'
 import type { Row } from '../../platform/database/tables.ts'
-import { yieldToEventLoop } from '../../platform/turns.ts'
+import { yieldToEventLoop } from '../../platform/event-loop.ts'
 import { FACTS_BEGUN } from './deletions.queries.ts'
 import { entriesById, linksFrom, listPendingEntries } from './seal.queries.ts'
 import { type Break, brokenLinks, entryHash, type Link } from './seal.ts'
@@ -16,7 +16,7 @@ type Version = { readonly seq: number; readonly hash: string | null; readonly at
 /** A sale according to its newest link: the hashes of its lines and of its stock movements. */
 export type SealedSale = { readonly seq: number; readonly lines_hash: string; readonly movements_hash: string }
 
-export type Walk = {
+export type ChainWalk = {
   links: number
   head: string
   readonly broken: Break[]
@@ -42,7 +42,7 @@ const PENDING_AT_ONCE = 100_000
 /** Writes of one row within this time may have been sealed in another order. */
 const CLOSE_MS = 60_000
 
-const openWalk = (isWhole: boolean): Walk => ({
+const openWalk = (isWhole: boolean): ChainWalk => ({
   isWhole,
   links: 0,
   head: '',
@@ -59,14 +59,14 @@ const openWalk = (isWhole: boolean): Walk => ({
 const valuesIn = (text: string | null): Readonly<Record<string, unknown>> =>
   (JSON.parse(text ?? '{}') ?? {}) as Record<string, unknown>
 
-const noteVersion = (walk: Walk, key: string, version: Version): void => {
+const noteVersion = (walk: ChainWalk, key: string, version: Version): void => {
   const recent = (walk.facts.get(key) ?? []).filter(
     ({ at }) => Math.abs(Date.parse(version.at) - Date.parse(at)) <= CLOSE_MS,
   )
   walk.facts.set(key, [...recent, version])
 }
 
-const noteFacts = (walk: Walk, { facts, created_at }: Entry, seq: number): void => {
+const noteFacts = (walk: ChainWalk, { facts, created_at }: Entry, seq: number): void => {
   if (facts === null) return
   for (const [table, rows] of Object.entries(JSON.parse(facts) as Record<string, Record<string, string | null>>))
     for (const [id, hash] of Object.entries(rows)) noteVersion(walk, `${table} ${id}`, { seq, hash, at: created_at })
@@ -75,22 +75,22 @@ const noteFacts = (walk: Walk, { facts, created_at }: Entry, seq: number): void 
 /** Entries of these carry the counter of receipts before and after. */
 const RAISING = ['backup', 'books', 'snapshot']
 
-const noteNumber = (walk: Walk, text: string | null): void => {
+const noteNumber = (walk: ChainWalk, text: string | null): void => {
   const count = receiptCountOf(text ?? '')
   if (count !== null) walk.numbers.add(count)
 }
 
 /** Notes an entry with the counter before and after, which explains the numbers between. */
-const noteRaise = (walk: Walk, { before, after }: Entry): void => {
+const noteRaise = (walk: ChainWalk, { before, after }: Entry): void => {
   const [from, to] = [valuesIn(before)['receipt_number'], valuesIn(after)['receipt_number']]
   if (typeof to === 'number') walk.raises.push({ from: typeof from === 'number' ? from : 0, to })
 }
 
-const addProblem = (walk: Walk, seq: number, subject_id: string, text: string): void =>
+const addProblem = (walk: ChainWalk, seq: number, subject_id: string, text: string): void =>
   void walk.broken.push({ seq, subject_id, problem: text })
 
 /** Notes the content of an entry whose seal was verified; `seq` is larger than every link for an unsealed entry. */
-const noteEntry = (walk: Walk, entry: Entry, seq: number): void => {
+const noteEntry = (walk: ChainWalk, entry: Entry, seq: number): void => {
   noteFacts(walk, entry, seq)
   if (entry.action === 'sale.complete') {
     if (entry.entity_id !== null) walk.auditedSales.add(entry.entity_id)
@@ -107,14 +107,14 @@ const noteEntry = (walk: Walk, entry: Entry, seq: number): void => {
   }
 }
 
-const walkEntry = (walk: Walk, link: Link, entry: Entry | undefined): void => {
+const walkEntry = (walk: ChainWalk, link: Link, entry: Entry | undefined): void => {
   if (entry === undefined) return addProblem(walk, link.seq, link.subject_id, 'An entry of the audit log is gone')
   if (entryHash(entry) !== link.content_hash)
     addProblem(walk, link.seq, link.subject_id, 'An entry of the audit log was changed')
   noteEntry(walk, entry, link.seq)
 }
 
-const walkSale = (walk: Walk, { seq, subject_id, content_hash }: Link): void => {
+const walkSale = (walk: ChainWalk, { seq, subject_id, content_hash }: Link): void => {
   const [lines_hash = '', movements_hash = ''] = content_hash.split('.')
   walk.sales.set(subject_id, { seq, lines_hash, movements_hash })
   if (!walk.isWhole || walk.facts_from === 0 || walk.auditedSales.has(subject_id)) return
@@ -125,7 +125,7 @@ const walkSale = (walk: Walk, { seq, subject_id, content_hash }: Link): void => 
 type From = { readonly seq: number; readonly hash: string }
 
 /** Walks from a link to the end of the chain, then through the unsealed entries. */
-export const walkChain = async (db: Db, from: From): Promise<Walk> => {
+export const walkChain = async (db: Db, from: From): Promise<ChainWalk> => {
   const walk = openWalk(from.seq === 0)
   let last = from
   walk.head = from.hash

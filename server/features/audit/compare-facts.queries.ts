@@ -2,8 +2,8 @@
 import type { Db } from '../../platform/database/open.ts'
 import { FACT_TABLE_NAMES, type FactTableName, factTable } from '../../platform/facts/fact-tables.ts'
 import { fingerprintPage, fingerprintsOf } from '../../platform/facts/fingerprint.ts'
-import { yieldToEventLoop } from '../../platform/turns.ts'
-import type { Walk } from './chain-walk.queries.ts'
+import { yieldToEventLoop } from '../../platform/event-loop.ts'
+import type { ChainWalk } from './chain-walk.queries.ts'
 import type { Break } from './seal.ts'
 
 const ROWS_AT_ONCE = 500
@@ -28,13 +28,13 @@ const labelOfRow = (table: FactTableName, row: Readonly<Record<string, unknown>>
   return name === undefined ? factTable(table).label : `${factTable(table).label} (${name})`
 }
 
-const lastSeq = (walk: Walk, key: string): number => walk.facts.get(key)?.at(-1)?.seq ?? 0
+const lastSeq = (walk: ChainWalk, key: string): number => walk.facts.get(key)?.at(-1)?.seq ?? 0
 
 /** Is this a movement without its own fingerprint, sealed with its sale? Its sale is compared separately. */
 const isOfSale = (
   table: FactTableName,
   row: Readonly<Record<string, unknown>>,
-  { sales, auditedSales }: Walk,
+  { sales, auditedSales }: ChainWalk,
 ): boolean => {
   const { reference_type, reference_id } = row
   return (
@@ -52,7 +52,7 @@ const isOpening = (table: FactTableName, { kind, id, customer_id }: Readonly<Rec
   table === 'customer_entries' && kind === 'opening' && id === customer_id
 
 /** Compares every row of a table; adds the rows that the chain knows to `checked`. */
-const compareTable = async (db: Db, table: FactTableName, walk: Walk, checked: Set<string>): Promise<Break[]> => {
+const compareTable = async (db: Db, table: FactTableName, walk: ChainWalk, checked: Set<string>): Promise<Break[]> => {
   const broken: Break[] = []
   let after: string | null = null
   for (;;) {
@@ -78,7 +78,7 @@ const compareTable = async (db: Db, table: FactTableName, walk: Walk, checked: S
 const isFactTable = (name: string): name is FactTableName => (FACT_TABLE_NAMES as readonly string[]).includes(name)
 
 /** Rows that the chain knows but no table has any more. */
-const listDeletedRows = (walk: Walk, checked: ReadonlySet<string>): Break[] =>
+const listDeletedRows = (walk: ChainWalk, checked: ReadonlySet<string>): Break[] =>
   [...walk.facts].flatMap(([key, versions]) => {
     const [table = '', id = ''] = key.split(' ')
     if (
@@ -92,14 +92,14 @@ const listDeletedRows = (walk: Walk, checked: ReadonlySet<string>): Break[] =>
   })
 
 /** Compares all tables row by row. */
-export const compareAllFacts = async (db: Db, walk: Walk): Promise<Break[]> => {
+export const compareAllFacts = async (db: Db, walk: ChainWalk): Promise<Break[]> => {
   const broken: Break[] = []
   const checked = new Set<string>()
   for (const table of FACT_TABLE_NAMES) broken.push(...(await compareTable(db, table, walk, checked)))
   return [...broken, ...listDeletedRows(walk, checked)]
 }
 
-const idsByTable = (walk: Walk): Map<string, string[]> => {
+const idsByTable = (walk: ChainWalk): Map<string, string[]> => {
   const tables = new Map<string, string[]>()
   for (const key of walk.facts.keys()) {
     const [table = '', id = ''] = key.split(' ')
@@ -111,7 +111,7 @@ const idsByTable = (walk: Walk): Map<string, string[]> => {
 }
 
 /** Compares only the rows in the walked part of the chain. */
-export const compareWalkedFacts = async (db: Db, walk: Walk): Promise<Break[]> => {
+export const compareWalkedFacts = async (db: Db, walk: ChainWalk): Promise<Break[]> => {
   const broken: Break[] = []
   for (const [table, ids] of idsByTable(walk)) {
     if (!isFactTable(table)) continue

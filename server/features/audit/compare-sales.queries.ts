@@ -4,8 +4,8 @@ import { sql } from 'kysely'
 import type { Db } from '../../platform/database/open.ts'
 import type { Row } from '../../platform/database/tables.ts'
 import { saleRowsHash } from '../../platform/facts/fingerprint.ts'
-import { yieldToEventLoop } from '../../platform/turns.ts'
-import type { SealedSale, Walk } from './chain-walk.queries.ts'
+import { yieldToEventLoop } from '../../platform/event-loop.ts'
+import type { SealedSale, ChainWalk } from './chain-walk.queries.ts'
 import { listUnsealedSales, listSalesWithRows } from './seal.queries.ts'
 import { type Break, movementsHash } from './seal.ts'
 
@@ -17,7 +17,7 @@ const MOVEMENTS_CHANGED = 'What a sale took from the stock was changed'
 const NO_MOVEMENTS_HASH = movementsHash([])
 
 /** A corrected sale has a fingerprint that is newer than its link. */
-const sealedHashesOf = (walk: Walk, id: string, sealed: SealedSale): readonly string[] => {
+const sealedHashesOf = (walk: ChainWalk, id: string, sealed: SealedSale): readonly string[] => {
   const corrected = (walk.facts.get(`sales ${id}`) ?? []).filter(({ seq }) => seq > sealed.seq)
   return corrected.length === 0 ? [sealed.lines_hash] : corrected.map(({ hash }) => hash ?? '')
 }
@@ -25,14 +25,14 @@ const sealedHashesOf = (walk: Walk, id: string, sealed: SealedSale): readonly st
 type Movement = Row<'stock_movements'>
 
 /** Restored or corrected movements have fingerprints of their own. */
-const hasOwnFact = (walk: Walk, movements: readonly Movement[]): boolean =>
+const hasOwnFact = (walk: ChainWalk, movements: readonly Movement[]): boolean =>
   movements.some(({ id }) => walk.facts.has(`stock_movements ${id}`))
 
 /**
  * Compares every sale of the verified part of the chain with its present row. With `deep`, `compareMovements` compares
  * the movements instead.
  */
-export const compareSales = async (db: Db, walk: Walk, deleted: number, deep: boolean): Promise<Break[]> => {
+export const compareSales = async (db: Db, walk: ChainWalk, deleted: number, deep: boolean): Promise<Break[]> => {
   const broken: Break[] = []
   const ids = [...walk.sales].filter(([, { seq }]) => seq > deleted).map(([id]) => id)
   for (let at = 0; at < ids.length; at += SALES_AT_ONCE) {
@@ -54,7 +54,12 @@ export const compareSales = async (db: Db, walk: Walk, deleted: number, deep: bo
 }
 
 /** Sales without a link and without an entry that waits for its seal. */
-export const compareUnsealed = async (db: Db, walk: Walk, deleted: number, since: string | null): Promise<Break[]> => {
+export const compareUnsealed = async (
+  db: Db,
+  walk: ChainWalk,
+  deleted: number,
+  since: string | null,
+): Promise<Break[]> => {
   const unsealed = await listUnsealedSales(
     db,
     deleted,
@@ -86,7 +91,7 @@ const groupBySale = (movements: readonly Movement[]): Map<string, Movement[]> =>
 }
 
 /** Compares the movements of all sales, also of deleted ones. The movements of one sale have the same time. */
-export const compareMovements = async (db: Db, walk: Walk): Promise<Break[]> => {
+export const compareMovements = async (db: Db, walk: ChainWalk): Promise<Break[]> => {
   const broken: Break[] = []
   const checked = new Set<string>()
   const compare = (movements: readonly Movement[]): void => {
@@ -126,7 +131,7 @@ const MAX_GAPS = 20
  * Receipt numbers up to the counter without an entry: the newest sales were deleted, or the counter was changed.
  * Numbers of a leased block belong to its till, also those that it never printed.
  */
-export const compareNumbers = async (db: Db, walk: Walk): Promise<Break[]> => {
+export const compareNumbers = async (db: Db, walk: ChainWalk): Promise<Break[]> => {
   const row = await db.selectFrom('counters').select('value').where('name', '=', 'receipt_number').executeTakeFirst()
   const blocks = await db.selectFrom('receipt_blocks').select(['first', 'last']).execute()
   const isExplained = (number: number): boolean =>

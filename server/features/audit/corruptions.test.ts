@@ -9,7 +9,7 @@ import { type BackupClient, openBackupClient } from '../../testing/backup-client
 import { onEveryEngine } from '../../testing/shop.ts'
 import { tamperWith } from '../../testing/tamper.ts'
 import { runCheckup } from '../doctor/checkup.queries.ts'
-import { headOf } from './head.queries.ts'
+import { headOf } from './chain-head.queries.ts'
 import { sealEntries, sealNow } from './sealing.queries.ts'
 
 const openSealed = async (engine: Engine): Promise<{ client: BackupClient; kept: SnapshotFacts }> => {

@@ -2,7 +2,7 @@
 // entry.
 import { writeAuditEntries } from '../../platform/audit.ts'
 import type { Tx } from '../../platform/database/open.ts'
-import { yieldToEventLoop } from '../../platform/turns.ts'
+import { yieldToEventLoop } from '../../platform/event-loop.ts'
 import { entryHash, linksAfter, NO_LINK, saleHash } from './seal.ts'
 import {
   insertSeals,

@@ -1,7 +1,7 @@
 // Verifies the tables against the whole chain of seals, or against the part of the last day. Needs a read transaction
 // (store.freeze) or a copy of the database.
 import type { Db } from '../../platform/database/open.ts'
-import { type Walk, walkChain } from './chain-walk.queries.ts'
+import { type ChainWalk, walkChain } from './chain-walk.queries.ts'
 import { compareAllFacts, compareWalkedFacts } from './compare-facts.queries.ts'
 import { compareNumbers, compareSales, compareMovements, compareUnsealed } from './compare-sales.queries.ts'
 import { findDeletions } from './deletions.queries.ts'
@@ -22,7 +22,7 @@ const listStrayEntries = async (db: Db): Promise<Break[]> =>
 
 const UNTRUE = 'An entry says that all sales were deleted, but it does not fit the chain'
 
-const outcomeOf = ({ links, head }: Walk, broken: readonly Break[]): Verified => ({
+const outcomeOf = ({ links, head }: ChainWalk, broken: readonly Break[]): Verified => ({
   links,
   head,
   broken: broken.slice(0, MAX_BREAKS),

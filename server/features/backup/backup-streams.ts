@@ -20,7 +20,7 @@ import { streamProgress, type StreamRoute, type StreamRequest } from '../../plat
 import type { Store } from '../../platform/database/open.ts'
 import { indexBackup } from './backup-file.ts'
 import { exportBackup } from './export-backup.ts'
-import { checkOwnFile, mostBytes } from './own-file.ts'
+import { checkOwnFile, mostBytes } from './check-own-file.ts'
 import { checkRemovable, removeData } from './remove-data.ts'
 import { checkBackup, restoreBackup } from './restore-backup.ts'
 import { existingDataIn } from './existing-data.ts'

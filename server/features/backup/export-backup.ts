@@ -4,7 +4,7 @@ import { BACKUP_VERSION, fileTables, type StoredTable } from '@webale/domain/fea
 import { readText } from '@webale/domain/features/backup/stored-row.ts'
 import { refuse } from '@webale/domain/kernel/refusal.ts'
 import type { Db, Frozen, Store } from '../../platform/database/open.ts'
-import { yieldToEventLoop } from '../../platform/turns.ts'
+import { yieldToEventLoop } from '../../platform/event-loop.ts'
 import { lastSeal } from '../audit/seal.queries.ts'
 import { countRows, pageOf } from './backup.queries.ts'
 

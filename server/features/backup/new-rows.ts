@@ -26,15 +26,15 @@ export type GroupReader = {
 }
 
 /** A row with its place in the file, from 1. */
-export type Placed = { readonly row: StoredRow; readonly place: number }
+export type PlacedRow = { readonly row: StoredRow; readonly place: number }
 
 /** Leaves out the rows that have a problem. */
 const dropInvalid = (
   { leaving, group }: GroupReader,
   table: StoredTable,
-  rows: readonly Placed[],
+  rows: readonly PlacedRow[],
   problemOf: (row: StoredRow) => readonly [field: string, problem: string] | null,
-): Placed[] =>
+): PlacedRow[] =>
   rows.filter(({ row, place }) => {
     const found = problemOf(row)
     if (found !== null)
@@ -63,9 +63,9 @@ const codesOf = (row: StoredRow): string[] =>
 
 const checkCodes = async (
   reading: GroupReader,
-  rows: readonly Placed[],
+  rows: readonly PlacedRow[],
   existing: ReadonlySet<string>,
-): Promise<Placed[]> => {
+): Promise<PlacedRow[]> => {
   const isNew = (row: StoredRow): boolean => !existing.has(readText(row, 'id'))
   const taken = await reading.existing.takenCodes(rows.flatMap(({ row }) => (isNew(row) ? codesOf(row) : [])))
   return dropInvalid(reading, 'products', rows, (row) => {
@@ -78,7 +78,7 @@ const checkCodes = async (
   })
 }
 
-const checkComponents = async (reading: GroupReader, rows: readonly Placed[]): Promise<Placed[]> => {
+const checkComponents = async (reading: GroupReader, rows: readonly PlacedRow[]): Promise<PlacedRow[]> => {
   const componentOf = (row: StoredRow): string => readText(row, 'component_product_id')
   const elsewhere = rows.map(({ row }) => componentOf(row)).filter((id) => !reading.owners.has(id))
   const existing = await reading.existing.existingIds('products', elsewhere)
@@ -96,7 +96,7 @@ const isFirst = ({ once }: GroupReader, key: string): boolean => {
   return true
 }
 
-const checkVariants = (reading: GroupReader, rows: readonly Placed[]): Placed[] =>
+const checkVariants = (reading: GroupReader, rows: readonly PlacedRow[]): PlacedRow[] =>
   dropInvalid(reading, 'product_variants', rows, (row) => {
     const name = readText(row, 'variant_name')
     if (!isFirst(reading, `${readText(row, 'product_id')} ${name.toLowerCase()}`))
@@ -106,7 +106,7 @@ const checkVariants = (reading: GroupReader, rows: readonly Placed[]): Placed[] 
   })
 
 /** An item has one version of each number. */
-const checkVersions = (reading: GroupReader, rows: readonly Placed[]): Placed[] =>
+const checkVersions = (reading: GroupReader, rows: readonly PlacedRow[]): PlacedRow[] =>
   dropInvalid(reading, 'item_versions', rows, (row) =>
     isFirst(reading, `version ${readText(row, 'item_id')} ${JSON.stringify(row['rev'])}`)
       ? null
@@ -114,7 +114,7 @@ const checkVersions = (reading: GroupReader, rows: readonly Placed[]): Placed[] 
   )
 
 /** A sale is charged once, and an entry is undone once. */
-const checkEntries = (reading: GroupReader, rows: readonly Placed[]): Placed[] =>
+const checkEntries = (reading: GroupReader, rows: readonly PlacedRow[]): PlacedRow[] =>
   dropInvalid(reading, 'customer_entries', rows, (row) => {
     const [sale, undone] = [readText(row, 'sale_id'), readText(row, 'entry_id')]
     if (row['kind'] === 'sale' && sale !== '' && !isFirst(reading, `charge ${sale}`)) return ['sale_id', 'stands twice']
@@ -151,9 +151,9 @@ const keepOwned = (reading: GroupReader, table: StoredTable, rows: readonly Stor
 const checkRows = async (
   reading: GroupReader,
   table: StoredTable,
-  rows: readonly Placed[],
+  rows: readonly PlacedRow[],
   existing: ReadonlySet<string>,
-): Promise<readonly Placed[]> => {
+): Promise<readonly PlacedRow[]> => {
   if (table === 'products') return checkCodes(reading, rows, existing)
   if (table === 'product_bundles') return checkComponents(reading, rows)
   if (table === 'item_versions') return checkVersions(reading, rows)
@@ -165,7 +165,7 @@ const checkRows = async (
 export const selectNewRows = async (
   reading: GroupReader,
   table: StoredTable,
-  rows: readonly Placed[],
+  rows: readonly PlacedRow[],
 ): Promise<readonly StoredRow[]> => {
   const existing = await reading.existing.existingIds(
     table,

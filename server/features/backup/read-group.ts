@@ -2,10 +2,10 @@
 // restore both use it, so that they cannot differ.
 import { type BackupTable, isInGroup, partsOf, type StoredTable } from '@webale/domain/features/backup/backup.ts'
 import { type StoredRow, readText } from '@webale/domain/features/backup/stored-row.ts'
-import { yieldToEventLoop } from '../../platform/turns.ts'
+import { yieldToEventLoop } from '../../platform/event-loop.ts'
 import { toBackupRefusal, type BackupFile, rowsOf } from './backup-file.ts'
 import { transfersOfKnownGoods } from './known-goods.ts'
-import { selectNewRows, type Placed, type GroupReader } from './new-rows.ts'
+import { selectNewRows, type PlacedRow, type GroupReader } from './new-rows.ts'
 import { hasLines, type LeavingOut, readOrLeaveOut } from './left-out.ts'
 import type { ExistingData, Sorted } from './existing-data.ts'
 
@@ -53,7 +53,7 @@ const replaceIds = (row: StoredRow, idAliases: ReadonlyMap<string, string>): Sto
   return Object.keys(changed).length === 0 ? row : { ...row, ...changed }
 }
 
-const readOne = (reading: GroupReader, table: StoredTable, given: unknown): Placed | null => {
+const readOne = (reading: GroupReader, table: StoredTable, given: unknown): PlacedRow | null => {
   const { leaving, group, seen, idAliases } = reading
   reading.place += 1
   if (!isInGroup(group, table, given ?? {})) return null
@@ -71,7 +71,7 @@ const clearDanglingReferences = (reading: GroupReader, table: StoredTable, row: 
 const readBatch = async (
   reading: GroupReader,
   table: StoredTable,
-  rows: readonly Placed[],
+  rows: readonly PlacedRow[],
   seen: number,
 ): Promise<Batch> => {
   const fresh = await selectNewRows(reading, table, rows)
@@ -88,7 +88,7 @@ const readBatch = async (
 async function* readTable(file: BackupFile, reading: GroupReader, table: StoredTable): AsyncGenerator<Batch> {
   reading.place = 0
   reading.seen.clear()
-  let [rows, seen]: [Placed[], number] = [[], 0]
+  let [rows, seen]: [PlacedRow[], number] = [[], 0]
   for await (const row of rowsOf(file, table)) {
     const read = readOne(reading, table, row)
     if (read !== null) rows.push(read)

@@ -12,7 +12,7 @@ import {
 import { Refusal, refuse } from '@webale/domain/kernel/refusal.ts'
 import { withImmutabilityDisabled } from '../../platform/database/immutable-rows.ts'
 import type { Db, Store, Tx } from '../../platform/database/open.ts'
-import { yieldToEventLoop } from '../../platform/turns.ts'
+import { yieldToEventLoop } from '../../platform/event-loop.ts'
 import { notePurged, renewEpoch } from '../snapshot/epoch.queries.ts'
 import { recountSales } from '../report/daily-items.queries.ts'
 import { countPurged } from '../till/purged.queries.ts'

@@ -12,7 +12,7 @@ import type { Engine } from '../../platform/database/open.ts'
 import { type BackupClient, openBackupClient, openFullBackupClient } from '../../testing/backup-client.ts'
 import { onEveryEngine } from '../../testing/shop.ts'
 import { findLastCheckup } from './last-checkup.queries.ts'
-import { runNightlyCheckup } from './nights.ts'
+import { runNightlyCheckup } from './nightly-checkup.ts'
 
 /**
  * Number of rules in a checkup by request: without the rule for unanswered questions, those for snapshots where there

@@ -1,5 +1,5 @@
 // Queries about drawers and shifts: pointers, closures compared with their sources, and what was not reviewed.
-import { COUNTED_COINS, COUNTED_NOTES } from '@webale/domain/features/reconciliation/count.ts'
+import { COUNTED_COINS, COUNTED_NOTES } from '@webale/domain/features/reconciliation/cash-count.ts'
 import { sql } from 'kysely'
 import { numberText } from '../../platform/database/number-text.ts'
 import type { Db } from '../../platform/database/open.ts'

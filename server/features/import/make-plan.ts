@@ -6,7 +6,7 @@ import type { OpenPlan, Planned } from '@webale/domain/features/import/import-pl
 import { type CustomerStep, openCustomerPlan } from '@webale/domain/features/import/plan-customers.ts'
 import { openProductPlan, type ProductStep } from '@webale/domain/features/import/plan-products.ts'
 import type { FileTable } from '../../platform/read-table.ts'
-import { yieldToEventLoop } from '../../platform/turns.ts'
+import { yieldToEventLoop } from '../../platform/event-loop.ts'
 import type { ShopMarks, ShopOfFile } from './shop-of-file.queries.ts'
 
 export type ShopPlan =

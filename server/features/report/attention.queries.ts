@@ -11,7 +11,7 @@ import { inScope } from '../../platform/database/in-scope.ts'
 import type { Db } from '../../platform/database/open.ts'
 import { countOnTheWay, transferViewOf } from '../transfer/transfer.queries.ts'
 import { countOldCarts } from '../held-cart/held-cart.queries.ts'
-import { listOutsideShifts } from '../shift/outside.queries.ts'
+import { listOutsideShifts } from '../shift/outside-shifts.queries.ts'
 import { readShopRules } from '../shop-rules/shop-rules.queries.ts'
 
 const HOUR_MS = 3_600_000

@@ -1,9 +1,9 @@
 // Counts a drawer and closes its shift. The drawer is locked alone, so every sale and payment of the shift is stored
 // before the closure or is a late event of it.
 import type { Actor } from '@webale/domain/access/role.ts'
-import { countedCash } from '@webale/domain/features/reconciliation/count.ts'
+import { countedCash } from '@webale/domain/features/reconciliation/cash-count.ts'
 import { type Closure, MAX_COUNTS } from '@webale/domain/features/shift/closure.ts'
-import { isWithinTolerance } from '@webale/domain/features/shift/expected.ts'
+import { isWithinTolerance } from '@webale/domain/features/shift/expected-money.ts'
 import type { shiftApi } from '@webale/domain/features/shift/shift.api.ts'
 import { formatNumber } from '@webale/domain/kernel/money.ts'
 import { refuse } from '@webale/domain/kernel/refusal.ts'
@@ -14,7 +14,7 @@ import { readShopRules } from '../shop-rules/shop-rules.queries.ts'
 import { findClosure } from './closure.queries.ts'
 import { lockOpenShift, type OpenShift } from './open-shift.ts'
 import { insertDrawerCount, listDrawerCounts } from './shift.queries.ts'
-import { sumShift } from './sums.queries.ts'
+import { sumShift } from './shift-sums.queries.ts'
 import { recordShiftEntry, writeClosure } from './write-closure.ts'
 
 /** What may be answered: people who may not read the closure learn only that the shift is closed. */

@@ -10,7 +10,7 @@ import {
   mayReadClosure,
   ShiftSums,
 } from '@webale/domain/features/shift/closure.ts'
-import { expectedOf } from '@webale/domain/features/shift/expected.ts'
+import { expectedOf } from '@webale/domain/features/shift/expected-money.ts'
 import { refuse } from '@webale/domain/kernel/refusal.ts'
 import { sql } from 'kysely'
 import { insertRows } from '../../platform/database/insert-rows.ts'

@@ -7,7 +7,7 @@ import type { Db } from '../../platform/database/open.ts'
 import { listSilentInShift } from '../till/silent-tills.queries.ts'
 import { getDrawer } from './drawer.queries.ts'
 import { findShift } from './shift.queries.ts'
-import { listOverExpected, sumShift } from './sums.queries.ts'
+import { listOverExpected, sumShift } from './shift-sums.queries.ts'
 
 /** What is asked for: a shift, as this person sees it at this time. */
 type AskedReport = { readonly actor: Actor; readonly shift_id: string; readonly now: string }

@@ -8,12 +8,12 @@ import type { Handler, Handlers } from '../../platform/operations.ts'
 import { closeShift, countShift } from './close-shift.ts'
 import { getDrawer, lockDrawer } from './drawer.queries.ts'
 import { moveInShift, openWithoutSale, undoMovement } from './move-in-shift.ts'
-import { listOutsideShifts } from './outside.queries.ts'
+import { listOutsideShifts } from './outside-shifts.queries.ts'
 import { moveMoney } from './move-money.ts'
 import { readShopRules } from '../shop-rules/shop-rules.queries.ts'
 import { findShift, listDrawerCounts, listMovements, startShift } from './shift.queries.ts'
 import { readReport } from './shift-report.queries.ts'
-import { sumShift } from './sums.queries.ts'
+import { sumShift } from './shift-sums.queries.ts'
 
 const openShift: Handler<typeof shiftApi.open> = async (context) => {
   const { tx, actor, input, now, newId } = context

@@ -1,7 +1,7 @@
 // Writes a closure: the figures of now, the next number, the newest link of the audit chain, and the row of the cash
 // reconciliations.
 import { closureNumber } from '@webale/domain/features/shift/closure.ts'
-import { isWithinTolerance } from '@webale/domain/features/shift/expected.ts'
+import { isWithinTolerance } from '@webale/domain/features/shift/expected-money.ts'
 import { refuse } from '@webale/domain/kernel/refusal.ts'
 import { businessDate } from '@webale/domain/kernel/time.ts'
 import { recordEntry } from '../../platform/audit.ts'
@@ -13,7 +13,7 @@ import { insertReconciliation } from '../reconciliation/reconciliation.queries.t
 import { insertClosure, takeClosureNumber } from './closure.queries.ts'
 import type { OpenShift } from './open-shift.ts'
 import { endShift } from './shift.queries.ts'
-import { sumShift } from './sums.queries.ts'
+import { sumShift } from './shift-sums.queries.ts'
 
 export type ShiftContext = Pick<CommandContext<unknown>, 'tx' | 'actor' | 'now' | 'newId'>
 

@@ -1,16 +1,37 @@
 // HTTPS on the shop's network: its name, its certificates and how they are kept current (decision 0065).
 import { type LanState, otherAnswersText } from '@webale/domain/kernel/lan.ts'
 import type { X509Certificate } from 'node:crypto'
+import { networkInterfaces } from 'node:os'
 import type { Config } from '../config.ts'
 import type { Log } from '../log.ts'
-import { privateAddresses, typedAddresses } from './addresses.ts'
 import { certificateFolder, type CertificateWithKey } from './certificate-files.ts'
 import { type Certificates, openCertificates } from './certificates.ts'
+import { isLocalNetworkAddress } from './private-network.ts'
 import { openResponder, type NameResponder } from './responder.ts'
 
 const POLL_MS = 60_000
 /** A title of a certificate has 64 characters at most. */
 const MAX_BUSINESS_NAME = 40
+
+/** Home and shop routers mostly give 192.168.; virtual networks of programs use 172. */
+const ORDER = ['192.168.', '10.', '172.']
+
+const rankOf = (address: string): number => {
+  const rank = ORDER.findIndex((begin) => address.startsWith(begin))
+  return rank === -1 ? ORDER.length : rank
+}
+
+/** Addresses of this computer in private networks, as phones of the shop reach it, the likeliest first. */
+const privateAddresses = (): string[] =>
+  Object.values(networkInterfaces())
+    .flatMap((each) => each ?? [])
+    .filter(({ internal, address }) => !internal && isLocalNetworkAddress(address))
+    .map(({ address }) => address)
+    .toSorted((a, b) => rankOf(a) - rankOf(b))
+
+/** Those that a person can type: IPv4, without addresses that a computer gives itself when no router answers. */
+const typedAddresses = (addresses: readonly string[]): string[] =>
+  addresses.filter((address) => address.includes('.') && !address.startsWith('169.254.'))
 
 export type Lan = {
   /** Like webale-kmpt.local. */

@@ -29,7 +29,7 @@ type ThingsProps = {
 }
 
 /** Goods side by side; joined ones become the bundle at the end of the row. */
-export const Things = ({ label, things, joined = false }: ThingsProps) => (
+export const DrawnThings = ({ label, things, joined = false }: ThingsProps) => (
   <ul aria-label={label} className="flex flex-wrap items-center gap-2 rounded-row bg-sunken p-3">
     {things.map((thing, index) => (
       <Fragment key={thing.name}>

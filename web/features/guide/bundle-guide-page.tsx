@@ -7,7 +7,7 @@ import { buttonClass } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { BundleCalculator } from './bundle-calculator.tsx'
-import { Things } from './bundle-drawings.tsx'
+import { DrawnThings } from './bundle-drawings.tsx'
 import { GuideText } from './guide-list.tsx'
 
 type Section = {
@@ -32,7 +32,7 @@ const SECTIONS: readonly Section[] = [
       'A component can be any product that is not a bundle. It can also be perfume: a bundle may take 30 ml.',
     ],
     drawing: (
-      <Things
+      <DrawnThings
         label="The components"
         things={[
           { ...SOAP, note: '12 in stock' },
@@ -50,7 +50,7 @@ const SECTIONS: readonly Section[] = [
       'Add one more product for the bundle. Give it a clear name and a selling price. Press **More** and switch on **This product is a bundle**.',
       'You choose the price. A gift set may cost less or more than its parts.',
     ],
-    drawing: <Things label="The bundle" things={[{ ...SET, note: 'UGX 25,000' }]} />,
+    drawing: <DrawnThings label="The bundle" things={[{ ...SET, note: 'UGX 25,000' }]} />,
   },
   {
     id: 'manage',
@@ -59,7 +59,7 @@ const SECTIONS: readonly Section[] = [
       'After saving, **Manage Bundle Components** opens. Choose a component, enter the quantity for one bundle and press **Add**. Repeat for every component.',
       'To change them later, press the puzzle piece of the bundle in Inventory.',
     ],
-    drawing: <Things joined label="What one bundle takes" things={[SOAP, TOWEL, BOX, SET]} />,
+    drawing: <DrawnThings joined label="What one bundle takes" things={[SOAP, TOWEL, BOX, SET]} />,
   },
   {
     id: 'stock',
@@ -78,7 +78,7 @@ const SECTIONS: readonly Section[] = [
       'Packs work the same way: a carton is a bundle of 12 bottles.',
     ],
     drawing: (
-      <Things
+      <DrawnThings
         label="Products of the till"
         things={[
           { name: 'Soap', note: 'sold by the bar' },

@@ -16,12 +16,12 @@ const CorrectStockDialog = lazyPart(() => import('./stock-dialog.tsx').then((cod
 const LabelsDialog = lazyPart(() => import('../../parts/labels-dialog.tsx').then(({ LabelsDialog }) => LabelsDialog))
 
 /** `barcode` is a code to start the form with: generated, or scanned at the till. */
-export type Doing =
+export type OpenedDialog =
   | { readonly what: 'add'; readonly barcode?: string }
   | { readonly what: 'labels'; readonly products: readonly Product[] }
   | { readonly what: Exclude<RowAction, 'labels'>; readonly product: Product; readonly barcode?: string }
 
-type DialogProps = { doing: Doing; go: (doing: Doing | null) => void }
+type DialogProps = { doing: OpenedDialog; go: (doing: OpenedDialog | null) => void }
 
 const OpenDialog = ({ doing, go }: DialogProps) => {
   const close = (): void => go(null)
@@ -49,7 +49,7 @@ const OpenDialog = ({ doing, go }: DialogProps) => {
   return <ProductDialog product={product} barcode={barcode} onSaved={saved} onClose={close} />
 }
 
-export const InventoryDialogs = ({ doing, go }: { doing: Doing | null; go: DialogProps['go'] }) => {
+export const InventoryDialogs = ({ doing, go }: { doing: OpenedDialog | null; go: DialogProps['go'] }) => {
   useEffect(() => {
     // A failed preload is repeated when the dialog is opened.
     for (const dialog of [ProductDialog, BundleDialog, BarcodeDialog]) dialog.preload().catch(() => undefined)

@@ -10,7 +10,7 @@ import { useActor } from '../../lib/session.tsx'
 import { Button } from '../../ui/button.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { Select } from '../../ui/select.tsx'
-import { type Doing, InventoryDialogs } from './inventory-dialogs.tsx'
+import { type OpenedDialog, InventoryDialogs } from './inventory-dialogs.tsx'
 import type { RowAction } from './product-row-actions.tsx'
 import { ProductsPanel } from './products-panel.tsx'
 import { StockAlertsPanel } from './stock-alerts-panel.tsx'
@@ -53,7 +53,7 @@ export const InventoryPage = () => {
   const state = useProductFilter()
   const { loading } = useDepartment()
   const mayAdd = can(useActor(), 'product.manage')
-  const [doing, setDoing] = useState<Doing | null>(null)
+  const [doing, setDoing] = useState<OpenedDialog | null>(null)
   const add = useCallback(() => setDoing({ what: 'add' }), [])
   const addWith = useCallback((barcode: string) => setDoing({ what: 'add', barcode }), [])
   useBarcodeFromUrl(mayAdd && !loading, addWith)

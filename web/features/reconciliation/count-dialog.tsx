@@ -1,5 +1,5 @@
 // Counts a drawer note by note: the number of each note and coin and their sum, which becomes the reported cash.
-import { countedCash, type Counts } from '@webale/domain/features/reconciliation/count.ts'
+import { countedCash, type Counts } from '@webale/domain/features/reconciliation/cash-count.ts'
 import { formatUgx } from '@webale/domain/kernel/money.ts'
 import { CountPieces } from '../../parts/count-pieces.tsx'
 import { Button } from '../../ui/button.tsx'

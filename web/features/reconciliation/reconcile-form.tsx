@@ -1,6 +1,6 @@
 // The form for one counted drawer: who, when, what the sales say, what was counted.
 import { IconCalculator } from '@tabler/icons-react'
-import type { Counts } from '@webale/domain/features/reconciliation/count.ts'
+import type { Counts } from '@webale/domain/features/reconciliation/cash-count.ts'
 import { mayStillComeText } from '@webale/domain/features/till/till-moments.ts'
 import { formatNumber } from '@webale/domain/kernel/money.ts'
 import { formatDay } from '@webale/domain/kernel/time.ts'

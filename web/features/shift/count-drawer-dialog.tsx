@@ -1,6 +1,6 @@
 // Counts the drawer without showing the expected cash, and closes the shift. A count that does not match is refused
 // without an amount; the person counts again or closes anyway.
-import { countedCash, type Counts } from '@webale/domain/features/reconciliation/count.ts'
+import { countedCash, type Counts } from '@webale/domain/features/reconciliation/cash-count.ts'
 import { MAX_COUNTS, NewCount } from '@webale/domain/features/shift/closure.ts'
 import { maySeeExpected } from '@webale/domain/features/shift/drawer.ts'
 import { shiftApi } from '@webale/domain/features/shift/shift.api.ts'

@@ -1,6 +1,6 @@
 // Opens a shift: the float, counted by notes if wanted.
 import { IconCalculator } from '@tabler/icons-react'
-import { countedCash, type Counts } from '@webale/domain/features/reconciliation/count.ts'
+import { countedCash, type Counts } from '@webale/domain/features/reconciliation/cash-count.ts'
 import type { Drawer } from '@webale/domain/features/shift/drawer.ts'
 import { shiftApi } from '@webale/domain/features/shift/shift.api.ts'
 import { floatAdvice, NewShift } from '@webale/domain/features/shift/shift.ts'

@@ -7,10 +7,12 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import { useFirstScreenLoaded } from '../../../lib/first-screen.ts'
 import { lazyPart } from '../../../lib/lazy-part.ts'
+import { useIsShared } from '../../../lib/lock.ts'
 import { BARCODE_PARAMETER, SCAN_PARAMETER } from '../../../lib/scan-listener.tsx'
-import { useActor } from '../../../lib/session.tsx'
+import { useActor, useShopRules } from '../../../lib/session.tsx'
 import { useTabLock } from '../../../lib/tab-lock.ts'
 import { getCatalogue, useTillCatalogue } from '../../../lib/till/current-catalogue.ts'
+import { lockIfDue, requestLock } from '../../../lib/till/lock-storage.ts'
 import { useTillStatus } from '../../../lib/till/till-status.ts'
 import { useQuery } from '../../../lib/use-query.ts'
 import { OptionalPart } from '../../../parts/optional-part.tsx'
@@ -24,10 +26,21 @@ import { useLookup } from '../search/use-lookup.ts'
 import { type ScannedInput, useScanToCart } from '../search/use-scan-to-cart.ts'
 import { TillContext } from './till-context.tsx'
 import { TillScreen } from './till-screen.tsx'
-import { useLockAfterSale } from './use-lock-after-sale.ts'
 import { useTillKeyboard } from './use-till-keyboard.ts'
 import { useTillState } from './use-till.ts'
 import { useToastsAtBottom } from './use-toasts-at-bottom.ts'
+
+/** "Lock after every sale" on a shared till: it locks when the receipt is closed, so that the change is seen. */
+const useLockAfterSale = (): { readonly onSold: () => void; readonly onReceiptClosed: () => void } => {
+  const { pin, lock_after_sale } = useShopRules()
+  const isShared = useIsShared()
+  return {
+    onSold: () => {
+      if (pin && lock_after_sale && isShared) requestLock()
+    },
+    onReceiptClosed: lockIfDue,
+  }
+}
 
 const openDialogs = (): HTMLElement[] => [...document.querySelectorAll<HTMLElement>('[role=dialog],[role=alertdialog]')]
 

@@ -5,10 +5,12 @@ import type { FreshPrices } from '@webale/domain/features/sale/priced-line.ts'
 import type { Sale } from '@webale/domain/features/sale/sale.ts'
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
+import { uuidv7 } from 'uuidv7'
 import { useDepartment } from '../../../lib/department.tsx'
 import { useActor } from '../../../lib/session.tsx'
 import { useTillPlace } from '../../../lib/till-drawer.ts'
 import { removeLocalStorage, useLocalStorage, setLocalStorage } from '../../../lib/storage.ts'
+import { useTillStatus } from '../../../lib/till/till-status.ts'
 import { dismissToasts } from '../../../lib/toasts.ts'
 import { useIsWide } from '../../../ui/use-media-query.ts'
 import { rememberSale } from '../receipt/last-sale.ts'
@@ -16,10 +18,24 @@ import { rememberSizes } from '../cart/perfume-sizes.ts'
 import { useCompleteSale, type Completion } from '../payment/use-complete-sale.ts'
 import { useSellOnTill } from '../payment/use-sell-on-till.ts'
 import { type UnfinishedSale, useUnfinishedSale } from '../payment/use-unfinished-sale.ts'
-import { useNewIdWhenCopied } from '../cart/use-new-id-when-copied.ts'
+import type { CartControl } from '../cart/use-cart.ts'
 import { useTillCart, useWorkplace, type TillCart } from '../cart/use-till-cart.ts'
 import type { Till } from './till-context.tsx'
 import { useTillStep, type TillSteps } from './use-till-step.ts'
+
+/**
+ * Gives the cart a new id when the till learns that it was copied from another device, which has the same cart. While
+ * `busy`, the sale is settled first.
+ */
+const useNewIdWhenCopied = ({ ready, current, dispatch }: CartControl, busy: boolean): void => {
+  const { copied_at } = useTillStatus()
+  const seen = useRef<string | null>(null)
+  useEffect(() => {
+    if (!ready || busy || seen.current === copied_at) return
+    seen.current = copied_at
+    if (current().id !== null) dispatch({ type: 'set_id', id: uuidv7() })
+  }, [ready, busy, copied_at, current, dispatch])
+}
 
 /**
  * The cashier's name: the signed-in person's own, or the last one that this person typed on this device (decision

@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { PROPERTY_CASES } from '../../testing/cases.ts'
-import { type CountedMoney, differencesOf, expectedOf, isWithinTolerance } from './expected.ts'
+import { type CountedMoney, differencesOf, expectedOf, isWithinTolerance } from './expected-money.ts'
 import { closureNumber, mayReadClosure, NewCount, Pieces } from './closure.ts'
 import { mayLeadDrawer, mayUseDrawer } from './drawer.ts'
 import { floatAdvice, isShiftOld, Reason } from './shift.ts'

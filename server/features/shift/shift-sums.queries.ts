@@ -1,6 +1,6 @@
 // The expected money of a shift and the other figures of its slip, summed up by the database. Late events are left
 // out, so the figures of a closed shift are those of its closure.
-import { expectedOf, type Tenders } from '@webale/domain/features/shift/expected.ts'
+import { expectedOf, type Tenders } from '@webale/domain/features/shift/expected-money.ts'
 import type { ShiftSums } from '@webale/domain/features/shift/closure.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/open.ts'

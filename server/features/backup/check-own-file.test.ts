@@ -11,8 +11,8 @@ import { runDoctor } from '../../doctor.ts'
 import { type BackupClient, openBackupClient } from '../../testing/backup-client.ts'
 import { onEveryEngine } from '../../testing/shop.ts'
 import { findLastCheckup } from '../doctor/last-checkup.queries.ts'
-import { runNightlyCheckup } from '../doctor/nights.ts'
-import { checkOwnFile } from './own-file.ts'
+import { runNightlyCheckup } from '../doctor/nightly-checkup.ts'
+import { checkOwnFile } from './check-own-file.ts'
 
 /** Stores a name that no command would store. */
 const storeInvalidName = ({ shop }: BackupClient): Promise<unknown> =>

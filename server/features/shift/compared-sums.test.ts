@@ -3,7 +3,7 @@
 import { netsOf, refundOf } from '@webale/domain/features/refund/refund-amount.ts'
 import { partsOf, type PaymentPart } from '@webale/domain/features/sale/payment.ts'
 import { PAYMENT_METHODS } from '@webale/domain/features/sale/payment-method.ts'
-import { expectedOf } from '@webale/domain/features/shift/expected.ts'
+import { expectedOf } from '@webale/domain/features/shift/expected-money.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { insertRows } from '../../platform/database/insert-rows.ts'
@@ -12,7 +12,7 @@ import { openDrawerShop, type TestDrawer } from '../../testing/drawer.ts'
 import { roundsOf } from '../../testing/rounds.ts'
 import { onEveryEngine } from '../../testing/shop.ts'
 import { refundViolations } from '../doctor/refund.queries.ts'
-import { sumShift } from './sums.queries.ts'
+import { sumShift } from './shift-sums.queries.ts'
 
 const SALES = roundsOf('TORTURE_TWINS', 1000)
 const LONG = { timeout: 600_000 }
