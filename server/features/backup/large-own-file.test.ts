@@ -7,7 +7,7 @@ import { openBackupClient } from '../../testing/backup-client.ts'
 import { addLargePictures } from '../../testing/pictures.ts'
 import { onEveryEngine } from '../../testing/shop.ts'
 import { findLastCheckup } from '../doctor/last-checkup.queries.ts'
-import { runNightlyCheckup } from '../doctor/nights.ts'
+import { runNightlyCheckup } from '../doctor/nightly-checkup.ts'
 
 const LIMIT = { RESTORE_MOST_MB: '1' }
 const PROBLEM = 'the file has 2 MB and a restore takes 1 MB. Raise RESTORE_MOST_MB on the server first'

@@ -1,6 +1,6 @@
 // Long transactions of the embedded database give way: while other commands wait for the only writer, the transaction
 // is rolled back and begins again after them (docs/decisions/0097). PostgreSQL has many writers, so nobody waits there.
-import { yieldToEventLoop } from '../turns.ts'
+import { yieldToEventLoop } from '../event-loop.ts'
 import type { Tx } from './open.ts'
 
 /** The code by which inTransaction repeats a command. */
