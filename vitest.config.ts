@@ -9,7 +9,7 @@ const LONG = [
   'simulation/**',
   'demo/**',
   'tools/{data-folder,full-disk,install,package,restore-crash,tools}.test.ts',
-  'server/{admin,cut-short,damaged-database,fuzz,lost-shop,main,move,several-servers,till-rights,upgrade}.test.ts',
+  'server/{admin,damaged-database,fuzz,lost-shop,main,move,several-servers,till-rights,truncated-database,upgrade}.test.ts',
   'server/{highest-number,hostile-operations,hostile-requests,lan,lan-renewal,restore,restore-refused,service,update}.test.ts',
   'server/auth/{fuzz,guessing,hostile,password-grant}.test.ts',
   'server/features/audit/corruptions.test.ts',

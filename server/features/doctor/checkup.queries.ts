@@ -22,7 +22,7 @@ import { approvalViolations } from './approval-use.queries.ts'
 import { rowViolations } from './row.queries.ts'
 import { shiftViolations } from './shift.queries.ts'
 import { stockViolations } from './stock.queries.ts'
-import { sumViolations } from './shift-sums.queries.ts'
+import { sumViolations } from './sums.queries.ts'
 import { tillViolations } from './till.queries.ts'
 
 const EXAMPLES = 10
