@@ -175,7 +175,10 @@ const isRightCode = async (
   return true
 }
 
-/** The kind of factor for a wrong code: the refusal is thrown outside the transaction, because a rollback would undo the count. */
+/**
+ * The kind of factor for a wrong code: the refusal is thrown outside the transaction, because a rollback would undo the
+ * count.
+ */
 const passSecondStep = async (
   tx: Tx,
   service: AuthService,

@@ -208,7 +208,7 @@ const openRounds = (tools: OutboxContext, senders: Senders) => {
 }
 
 /**
- * Opens the outbox and starts sending. Without SMTP_HOST no mail is accepted, without AUTH_SMS_PROVIDER no text message.
+ * Opens the outbox and starts sending: mail with SMTP_HOST, text messages with AUTH_SMS_PROVIDER.
  */
 export const openOutbox = (tools: OutboxContext): Outbox => {
   const { context, keys, buckets } = tools

@@ -22,8 +22,8 @@ const hashOf = ({ keys }: AuthService, challenge_id: string, code: string): stri
 type PhoneChallenge = { readonly id: string; readonly factor: StoredFactor; readonly via: TextMessage['channel'] }
 
 /**
- * Sends the code of a challenge; returns its hash. Throws mfa_phone_verify_not_enabled (422) while no service is set, and
- * over_sms_send_rate_limit (429).
+ * Sends the code of a challenge; returns its hash. Throws mfa_phone_verify_not_enabled (422) while no service is set,
+ * and over_sms_send_rate_limit (429).
  */
 export const sendChallengeCode = async (
   tx: Tx,

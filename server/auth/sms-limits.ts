@@ -19,7 +19,7 @@ type Count = Row<'auth_sms_counts'>
 
 const secondsSince = (before: string, now: string): number => (Date.parse(now) - Date.parse(before)) / 1000
 
-/** Counts one more; a count that is older than a day starts again. Returns the row before, null for none of this day. */
+/** Counts one more; a count that is older than a day starts again. Returns the row before, null for none of today. */
 const countOne = async (tx: Tx, subject: string, now: string): Promise<Count | null> => {
   // Locks the row: the first one is the same for every message, so that messages are counted one after the other.
   await tx

@@ -13,7 +13,7 @@ const isFields = (value: unknown): value is Record<string, string> =>
   !Array.isArray(value) &&
   Object.values(value).every((field) => typeof field === 'string')
 
-/** The fields of a request to the HTTP service. Their texts may contain {to}, {digits}, {text}, {channel} and {secret}. */
+/** The fields of a request to the HTTP service; their texts may contain {to}, {digits}, {text}, {channel}, {secret}. */
 const fields = z.string().transform((text, context): Readonly<Record<string, string>> => {
   try {
     const value: unknown = JSON.parse(text)

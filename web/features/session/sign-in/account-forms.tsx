@@ -12,7 +12,8 @@ import { PasswordField } from '../password-field.tsx'
 import { FormError } from '../form-error.tsx'
 import { EmailField } from './email-field.tsx'
 import { linkClass } from './link-class.ts'
-import type { PhoneOfStep } from './phone-step-form.tsx'
+import { codeTrouble, digitsOf } from './code-trouble.ts'
+import { usePhoneOfStep } from './use-phone-of-step.ts'
 import { NEW_PASSWORD, readSettings } from './use-auth-form.ts'
 import type { SignInFlow } from './use-sign-in-flow.ts'
 
@@ -88,15 +89,6 @@ export const CodeField = ({ label, value, onChange, readOnly }: CodeFieldProps) 
   </Field>
 )
 
-export const digitsOf = (code: string): string => code.replace(/\D/g, '')
-
-const WRONG_CODE: AuthErrorText = { title: 'The code is wrong or too old' }
-
-export const codeTrouble = (error: { readonly code?: string | undefined }): AuthErrorText =>
-  error.code === 'otp_expired' || error.code === 'mfa_verification_failed'
-    ? WRONG_CODE
-    : describeAuthFailure(error, 'sign_in')
-
 /** Does the server send mail? Null until it said so. */
 const useMailer = (): boolean | null => {
   const [sends, setSends] = useState<boolean | null>(null)
@@ -171,23 +163,6 @@ export const ForgotForm = ({ flow }: { flow: SignInFlow }) => {
 }
 
 const PhoneStepForm = lazyPart(() => import('./phone-step-form.tsx').then((part) => part.PhoneStepForm))
-
-/** The phone of somebody who gets codes by text message and uses no app; null for everybody else. */
-const usePhoneOfStep = () => {
-  const [phone, setPhone] = useState<PhoneOfStep | null>(null)
-  useEffect(() => {
-    void loadAuthClient()
-      .then(({ authClient }) => authClient.mfa.listFactors())
-      .then(({ data }) => {
-        const [first] = data !== null && data.totp.length === 0 ? data.phone : []
-        if (first !== undefined) setPhone({ id: first.id, phone: phoneOf(first) })
-      })
-  }, [])
-  return phone
-}
-
-/** The client's type leaves the number out. */
-const phoneOf = (factor: object): string => String((factor as { phone?: unknown }).phone ?? '')
 
 export const SecondStepForm = ({ flow }: { flow: SignInFlow }) => {
   const phone = usePhoneOfStep()

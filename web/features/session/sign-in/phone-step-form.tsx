@@ -1,14 +1,14 @@
-// The second step of somebody who gets the code by text message: nothing is sent, and nothing is paid, before the button
-// is pressed. Loaded only for people with a phone.
+// The second step of somebody who gets the code by text message: nothing is sent, and nothing is paid, before the
+// button is pressed. Loaded only for people with a phone.
 import { phoneText } from '@webale/domain/kernel/phone.ts'
 import { useState, type ReactNode } from 'react'
 import { loadAuthClient } from '../../../lib/access-token.ts'
 import { describeAuthFailure } from '../auth-text.ts'
-import { CodeField, codeTrouble, digitsOf, Frame, useAttempt } from './account-forms.tsx'
+import { CodeField, Frame, useAttempt } from './account-forms.tsx'
+import { codeTrouble, digitsOf } from './code-trouble.ts'
+import type { PhoneOfStep } from './use-phone-of-step.ts'
 import { cn } from '../../../ui/cn.ts'
 import { linkClass } from './link-class.ts'
-
-export type PhoneOfStep = { readonly id: string; readonly phone: string }
 
 export const PhoneStepForm = ({ phone: { id, phone }, foot }: { phone: PhoneOfStep; foot: ReactNode }) => {
   const [challengeId, setChallengeId] = useState<string | null>(null)
