@@ -55,7 +55,8 @@ const confirmEmail = async (
 
 /**
  * Consumes a code: 'used' when it was consumed concurrently or its number is no longer asked for, 'half' when the other
- * address must also confirm, 'done' when the account may sign in. Throws user_banned (403), email_exists and phone_exists (422).
+ * address must also confirm, 'done' when the account may sign in. Throws user_banned (403), email_exists and
+ * phone_exists (422).
  */
 export const takeCode = async (
   tx: Tx,
