@@ -77,6 +77,25 @@ const Or = () => (
   </div>
 )
 
+type OtherWaysProps = { busy: boolean; onGoogle: () => void; onCompany: (() => void) | null }
+
+const OtherWays = ({ busy, onGoogle, onCompany }: OtherWaysProps) => (
+  <>
+    <Or />
+    <Button busy={busy} onClick={onGoogle} className="h-12.5 w-full">
+      <span className="flex items-center gap-2.5">
+        <GoogleMark />
+        Continue with Google
+      </span>
+    </Button>
+    {onCompany !== null && (
+      <Button onClick={onCompany} className="h-12.5 w-full">
+        Use a company account
+      </Button>
+    )}
+  </>
+)
+
 type FootProps = { mode: AuthMode; onMode: (mode: AuthMode) => void; onForgot: () => void }
 
 const Foot = ({ mode, onMode, onForgot }: FootProps) => (
@@ -170,18 +189,7 @@ export const SignInForm = ({ mode, onMode, first, onSignedUp, onSignedIn, onForg
       <Button look="primary" type="submit" busy={form.busy === 'form'} className="h-12.5 w-full">
         {words.title}
       </Button>
-      <Or />
-      <Button busy={form.busy === 'google'} onClick={() => void form.google()} className="h-12.5 w-full">
-        <span className="flex items-center gap-2.5">
-          <GoogleMark />
-          Continue with Google
-        </span>
-      </Button>
-      {onCompany !== null && (
-        <Button onClick={onCompany} className="h-12.5 w-full">
-          Use a company account
-        </Button>
-      )}
+      <OtherWays busy={form.busy === 'google'} onGoogle={() => void form.google()} onCompany={onCompany} />
       <Foot mode={mode} onMode={change} onForgot={onForgot} />
     </form>
   )
