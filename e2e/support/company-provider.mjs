@@ -15,7 +15,7 @@ const idp = openCompanyIdp({ shop: `${shop}/auth/v1`, sign_in_url: `${address}/s
 const form = ({ SAMLResponse, RelayState }, label) =>
   `<form method="post" action="${shop}/auth/v1/sso/saml/acs"><input type="hidden" name="SAMLResponse" value="${SAMLResponse}"><input type="hidden" name="RelayState" value="${RelayState}"><button>${label}</button></form>`
 
-server.on('request', async (request, response) => {
+const answer = async (request, response) => {
   const url = new URL(request.url ?? '/', address).href
   const right = await idp.answer(url)
   const wrong = await idp.answer(url, { audience: 'https://another.shop' })
@@ -23,7 +23,8 @@ server.on('request', async (request, response) => {
   response.end(
     `<!doctype html><title>Company</title><h1>Who are you?</h1>${form(right, 'Continue as Ann')}${form(wrong, 'Continue to another shop')}`,
   )
-})
+}
+server.on('request', (request, response) => void answer(request, response))
 
 const file = join(folder, 'company.xml')
 writeFileSync(file, idp.metadata)
