@@ -4,6 +4,7 @@ import { existsSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } f
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
+import { readRunning, writeRunning } from './installation/running-file.ts'
 import { runService } from './installation/service.ts'
 import { withSettings } from './installation/settings-file.ts'
 import { systemdUnit } from './installation/systemd-unit.ts'
@@ -117,3 +118,20 @@ test('SHIP-032 settings.env has settings, and the environment takes precedence',
   rmSync(join(root, 'settings.env'))
   expect(withSettings(root, { PORT: '3200' })).toEqual({ PORT: '3200' })
 })
+
+test.runIf(process.platform === 'linux' && process.getuid?.() === 0)(
+  'SHIP-041 a server that may not write beside the program starts without a file for the service',
+  () => {
+    const root = mkdtempSync(join(place, 'root-owned-'))
+    const running = { address: 'http://127.0.0.1:3000', welcome: [] }
+    process.seteuid?.(65_534)
+    try {
+      writeRunning(root, running)
+    } finally {
+      process.seteuid?.(0)
+    }
+    expect(readRunning(root)).toBeNull()
+    writeRunning(root, running)
+    expect(readRunning(root)).toEqual(running)
+  },
+)

@@ -8,11 +8,22 @@ const NAME = 'running.json'
 const RunningFile = z.object({ address: z.string(), welcome: z.array(z.string()) })
 export type RunningFile = z.output<typeof RunningFile>
 
-/** Only the owner may read it: it can have the link for the first account. */
+/** The program belongs to somebody else, or the disk is read-only: there is no service in such a folder. */
+const isNotOurs = (error: unknown): boolean =>
+  ['EACCES', 'EPERM', 'EROFS'].includes(String((error as { code?: unknown }).code))
+
+/**
+ * Only the owner may read it: it can have the link for the first account. Without the right to write in the folder, as
+ * in a container, there is no file.
+ */
 export const writeRunning = (root: string, running: RunningFile): void => {
   const file = join(root, NAME)
-  writeFileSync(file, JSON.stringify(running), { mode: 0o600 })
-  chmodSync(file, 0o600)
+  try {
+    writeFileSync(file, JSON.stringify(running), { mode: 0o600 })
+    chmodSync(file, 0o600)
+  } catch (error) {
+    if (!isNotOurs(error)) throw error
+  }
 }
 
 /** Null when no server of this folder was ever ready. */
