@@ -10,7 +10,7 @@ import { onEveryEngine } from '../testing/shop.ts'
 import { routes } from './routes.ts'
 
 const OPEN =
-  /^(OPTIONS|\w+ \/(signup|token|settings|health|\.well-known\/jwks\.json|authorize|callback|sso|sso\/saml\/(metadata|acs)|otp|pin|recover|resend|verify))( |$)/
+  /^(OPTIONS|\w+ \/(signup|token|settings|health|\.well-known\/jwks\.json|authorize|callback|sso|sso\/saml\/(metadata|acs|done)|otp|pin|recover|resend|verify))( |$)/
 const FOR_PROGRAMS = /^\w+ \/(admin|invite)/
 
 const part = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url')
