@@ -18,8 +18,8 @@ export const smsSettingWords = {
     text: 'The shortest time between two messages to one number, as `60s` or `5m`.',
     unit: 'seconds',
   },
-  AUTH_SMS_MOST_A_DAY: { text: 'Text messages of the whole shop.', unit: 'in 24 hours' },
-  AUTH_SMS_MOST_A_DAY_TO_NUMBER: { text: 'Text messages to one number.', unit: 'in 24 hours' },
+  AUTH_SMS_MAX_PER_DAY: { text: 'Text messages of the whole shop.', unit: 'in 24 hours' },
+  AUTH_SMS_MAX_PER_DAY_TO_NUMBER: { text: 'Text messages to one number.', unit: 'in 24 hours' },
   AUTH_SMS_COUNTRIES: {
     text: 'Country codes that messages may go to, separated by commas. Messages to other countries cost much more.',
   },

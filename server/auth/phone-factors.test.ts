@@ -95,7 +95,7 @@ onEveryEngine('phones as second factors', (engine) => {
   })
 
   test('PHONE-015 AUTHAPI-019 a code counts once, only for its challenge and session, for ten minutes and five guesses', async () => {
-    const httpShop = await openFactors(engine, { AUTH_SMS_MOST_A_DAY_TO_NUMBER: '100' })
+    const httpShop = await openFactors(engine, { AUTH_SMS_MAX_PER_DAY_TO_NUMBER: '100' })
     const factorId = await httpShop.verified()
     const sessions = [httpShop.client(), httpShop.client()] as const
     for (const session of sessions) await session.signInWithPassword({ email: 'ann@shop.ug', password: PASSWORD })
@@ -133,7 +133,7 @@ onEveryEngine('phones as second factors', (engine) => {
   })
 
   test('PHONE-015 AUTHAPI-018 a code is refused with 429 when the limits of text messages are reached, and nothing is stored', async () => {
-    const httpShop = await openFactors(engine, { AUTH_SMS_MAX_FREQUENCY: '60s', AUTH_SMS_MOST_A_DAY: '2' })
+    const httpShop = await openFactors(engine, { AUTH_SMS_MAX_FREQUENCY: '60s', AUTH_SMS_MAX_PER_DAY: '2' })
     const { id: factorId } = await httpShop.enrol()
     expect((await httpShop.ann.mfa.challenge({ factorId })).error).toBeNull()
     expect((await httpShop.ann.mfa.challenge({ factorId })).error).toMatchObject({

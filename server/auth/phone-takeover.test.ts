@@ -35,7 +35,7 @@ onEveryEngine('number takeover', (engine) => {
     })
   })
 
-  test('PHONE-005 AUTHAPI-008 a code for the own number never confirms another number when a change was asked for', async () => {
+  test('PHONE-005 AUTHAPI-008 a code sent to the current number never confirms a new number', async () => {
     const httpShop = await openPhones(engine)
     const { client } = await httpShop.signInBySms(THIEF)
     expect((await client.updateUser({ phone: VICTIM })).error).toBeNull()

@@ -48,7 +48,7 @@ onEveryEngine('text messages', (engine) => {
   })
 
   test('PHONE-007 one number gets only so many messages of a day, and strangers leave some for its owner', async () => {
-    const httpShop = await openLimited(engine, { AUTH_SMS_MOST_A_DAY_TO_NUMBER: '5', AUTH_SMS_MAX_FREQUENCY: '0s' })
+    const httpShop = await openLimited(engine, { AUTH_SMS_MAX_PER_DAY_TO_NUMBER: '5', AUTH_SMS_MAX_FREQUENCY: '0s' })
     const statuses = async (count: number) => {
       const all: number[] = []
       for (let place = 0; place < count; place += 1) all.push((await httpShop.ask(numberOf(1))).status)
@@ -63,7 +63,7 @@ onEveryEngine('text messages', (engine) => {
   })
 
   test('PHONE-007 the shop sends only so many messages of a day, and strangers leave a fifth for people who are signed in', async () => {
-    const httpShop = await openLimited(engine, { AUTH_SMS_MOST_A_DAY: '10' })
+    const httpShop = await openLimited(engine, { AUTH_SMS_MAX_PER_DAY: '10' })
     const all: number[] = []
     for (let place = 0; place < 9; place += 1) all.push((await httpShop.ask(numberOf(place))).status)
     expect(all).toEqual([...Array<number>(8).fill(200), 429])
@@ -78,7 +78,7 @@ onEveryEngine('text messages', (engine) => {
   })
 
   test('PHONE-007 two servers on one database share the limits, also when all requests come at once', async () => {
-    const httpShop = await openLimited(engine, { AUTH_SMS_MOST_A_DAY: '10', AUTH_SMS_PROVIDER: 'console' })
+    const httpShop = await openLimited(engine, { AUTH_SMS_MAX_PER_DAY: '10', AUTH_SMS_PROVIDER: 'console' })
     const other = await openService({ ...httpShop.shop.context, log: pino({ level: 'silent' }) }, httpShop.shop.folder)
     const write = vi.spyOn(process.stderr, 'write').mockReturnValue(true)
     const asked = Array.from({ length: 12 }, (_, place) =>
@@ -102,7 +102,7 @@ onEveryEngine('text messages', (engine) => {
   })
 
   test('PHONE-008 known and unknown numbers get the same answers, pauses and limits when sign-up is closed', async () => {
-    const httpShop = await openLimited(engine, { AUTH_SMS_MOST_A_DAY_TO_NUMBER: '3' })
+    const httpShop = await openLimited(engine, { AUTH_SMS_MAX_PER_DAY_TO_NUMBER: '3' })
     const client = httpShop.client()
     await client.signUp({ phone: numberOf(1), password: PASSWORD })
     await client.verifyOtp({ phone: numberOf(1), token: await httpShop.sms.code(numberOf(1)), type: 'sms' })

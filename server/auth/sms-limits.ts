@@ -57,7 +57,7 @@ type Subject = readonly [subject: string, most: number]
 
 /** The counts that a message belongs to. `person` is the signed-in person who asked, null for a stranger. */
 const subjectsOf = (service: AuthService, phone: string, person: string | null): readonly Subject[] => {
-  const { AUTH_SMS_MOST_A_DAY: day, AUTH_SMS_MOST_A_DAY_TO_NUMBER: number } = service.context.config
+  const { AUTH_SMS_MAX_PER_DAY: day, AUTH_SMS_MAX_PER_DAY_TO_NUMBER: number } = service.context.config
   const own = `number ${numberMark(service, phone)}`
   const part = (most: number): number => Math.max(1, Math.floor(most * SHARE_OF_STRANGERS))
   const both: readonly Subject[] = [

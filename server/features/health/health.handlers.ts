@@ -31,7 +31,9 @@ export const healthHandlers: Handlers<typeof healthApi> = {
     ...(await readDatabase(db)),
     mail: { on: config.SMTP_HOST !== undefined, ...(await waitingMail(db)) },
     sms:
-      config.AUTH_SMS_PROVIDER === undefined ? null : { most: config.AUTH_SMS_MOST_A_DAY, ...(await readSms(db, now)) },
+      config.AUTH_SMS_PROVIDER === undefined
+        ? null
+        : { most: config.AUTH_SMS_MAX_PER_DAY, ...(await readSms(db, now)) },
     snapshots: ofSnapshots(snapshots),
     certificate: lan?.state() ?? null,
     tills: await listTillsInUse(db),

@@ -5,7 +5,7 @@ import type { Db } from '../database/open.ts'
 /** The count of all text messages. */
 export const ALL_SMS = 'all'
 
-/** Text messages that were asked for in the running 24 hours, and why the last one did not leave. */
+/** Text messages requested in the last 24 hours, and why the last one did not leave. */
 export const readSms = async (db: Db, now: string): Promise<{ today: number; failure: string | null }> => {
   const count = await db
     .selectFrom('auth_sms_counts')
