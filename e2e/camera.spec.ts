@@ -12,8 +12,10 @@ import {
   cameraDialog,
   putReaderInPlace,
   testWithCamera,
+  tonesHeard,
   trackStates,
   watchCamera,
+  watchTones,
 } from './support/camera.ts'
 import { smallTargets } from './support/screens.ts'
 import { type SignedInPerson, useShop } from './support/shop.ts'
@@ -107,7 +109,7 @@ test('SCAN-006 a view that is closed while the person is asked switches the came
   await expect.poll(() => trackStates(page)).toEqual(['ended'])
 })
 
-test('SCAN-001 SCAN-006 in a stock count the camera chooses the product and is off while its quantity is typed', async ({
+test('SCAN-001 SCAN-006 SCAN-009 in a stock count the camera chooses the product and is off while its quantity is typed', async ({
   page,
 }) => {
   await shop.call(shopRulesApi.save, shop.admin(), { stock_counts: true })
@@ -115,9 +117,11 @@ test('SCAN-001 SCAN-006 in a stock count the camera chooses the product and is o
   const { count } = await shop.call(stockCountApi.start, leader, sent)
   await putReaderInPlace(page, ['6161100098763'])
   await watchCamera(page)
+  await watchTones(page)
   await shop.signIn(page, seller, `/stock-counts?count=${count.id}`)
   await cameraButton(page).click()
   await expect(page.getByRole('form', { name: 'Count Read by EAN13' })).toBeVisible()
+  expect(await tonesHeard(page)).toEqual(['accepted'])
   await expect(cameraDialog(page)).toHaveCount(0)
   expect(await trackStates(page)).toEqual(['ended'])
 })
@@ -153,28 +157,34 @@ test('SCAN-008 on plain http a phone says that the camera needs https @sizes', a
   await expect(toast(page, 'Needs https')).toBeVisible()
 })
 
-test('SCAN-001 goods are received by camera, and an unknown code is named', async ({ page }) => {
+test('SCAN-001 SCAN-009 goods are received by camera with a tone, and an unknown code is named', async ({ page }) => {
   await shop.call(shopRulesApi.save, shop.admin(), { purchases: true })
   const codes = ['6161100098763']
   await putReaderInPlace(page, codes)
   await watchCamera(page)
+  await watchTones(page)
   await shop.signIn(page, leader, '/purchases')
   await page.getByRole('button', { name: 'Receive goods', exact: true }).first().click()
   const form = page.getByRole('dialog', { name: 'Receive goods' })
   await cameraButton(page).click()
   await expect(cameraDialog(page).getByText('Read by EAN13 added')).toBeVisible()
+  expect(await tonesHeard(page)).toEqual(['accepted'])
   codes.splice(0, 1, 'NOT-OF-THIS-SHOP')
   await expect(toast(page, 'No product here has the code NOT-OF-THIS-SHOP')).toBeVisible()
+  expect(await tonesHeard(page)).toEqual(['accepted', 'unknown'])
   await cameraDialog(page).getByRole('button', { name: 'Close' }).last().click()
   await expect(form.getByRole('listitem', { name: 'Read by EAN13', exact: true })).toBeVisible()
   expect(await trackStates(page)).toEqual(['ended'])
 })
 
-test('SCAN-001 MOVE-024 goods are sent by camera and by scanner, and an unknown code is named', async ({ page }) => {
+test('SCAN-001 SCAN-009 MOVE-024 goods are sent by camera and by scanner, and an unknown code is named', async ({
+  page,
+}) => {
   await shop.call(shopRulesApi.save, shop.admin(), { transfers: true })
   const codes = ['6161100098763']
   await putReaderInPlace(page, codes)
   await watchCamera(page)
+  await watchTones(page)
   await shop.signIn(page, leader, '/transfers')
   await page.getByRole('button', { name: 'Send goods', exact: true }).first().click()
   const form = page.getByRole('dialog', { name: 'Send goods' })
@@ -185,8 +195,10 @@ test('SCAN-001 MOVE-024 goods are sent by camera and by scanner, and an unknown 
   await expect(line.getByLabel(/^Quantity/)).toHaveValue('1')
   await cameraButton(page).click()
   await expect(cameraDialog(page).getByText('Read by EAN13 added')).toBeVisible()
+  expect(await tonesHeard(page)).toEqual(['accepted'])
   codes.splice(0, 1, 'NOT-OF-THIS-SHOP')
   await expect(toast(page, 'No product here has the code NOT-OF-THIS-SHOP')).toBeVisible()
+  expect(await tonesHeard(page)).toEqual(['accepted', 'unknown'])
   await cameraDialog(page).getByRole('button', { name: 'Close' }).last().click()
   await expect(line.getByLabel(/^Quantity/)).not.toHaveValue('1')
   expect(await trackStates(page)).toEqual(['ended'])
@@ -198,17 +210,19 @@ const sellOne = async (): Promise<string> => {
   return (await shop.call(saleApi.complete, seller, { id: randomUUID(), lines, ...paid })).sale.receipt_number
 }
 
-test('SCAN-001 a sale is found by its receipt number with the camera @sizes', async ({ page }) => {
+test('SCAN-001 SCAN-009 a sale is found by its receipt number with the camera @sizes', async ({ page }) => {
   const receipt_number = await sellOne()
   await sellOne()
   await putReaderInPlace(page, [receipt_number])
   await watchCamera(page)
+  await watchTones(page)
   await shop.signIn(page, seller, '/sales-history')
   await expect(cameraButton(page)).toBeVisible()
   await expectNoSidewaysScroll(page)
   await expectAccessible(page)
   await cameraButton(page).click()
   await expect(cameraDialog(page).getByText(/^1 sale · UGX /)).toBeVisible()
+  expect(await tonesHeard(page)).toEqual(['accepted'])
   await cameraDialog(page).getByRole('button', { name: 'Close' }).last().click()
   await expect(page.getByText(receipt_number).first()).toBeVisible()
 })

@@ -13,6 +13,8 @@ type CameraWindow = Window & {
   cameraTracks: MediaStreamTrack[]
   /** How long (ms) the person is asked for the camera. */
   cameraWait: number
+  /** The pitch of every tone that was played. */
+  tones: number[]
   readFrame: (width: number, height: number, grey: string) => Promise<{ format: string; rawValue: string }[]>
 }
 
@@ -109,6 +111,28 @@ const BROWSER_NAMES: Readonly<Record<string, string>> = { EAN13: 'ean_13', UPCA:
 /** The states of all tracks so far: 'live' or 'ended'. */
 export const trackStates = (page: Page): Promise<string[]> =>
   page.evaluate(() => (window as unknown as CameraWindow).cameraTracks.map(({ readyState }) => readyState))
+
+/** Remembers the tones of the page. Call it before the page opens. */
+export const watchTones = (page: Page): Promise<unknown> =>
+  page.addInitScript(() => {
+    const tones: number[] = []
+    Object.assign(window, { tones })
+    const start = OscillatorNode.prototype.start
+    OscillatorNode.prototype.start = function note(when) {
+      tones.push(this.frequency.value)
+      start.call(this, when)
+    }
+  })
+
+const ACCEPTED_HZ = 880
+const UNKNOWN_HZ = 220
+
+/** The tones so far, each once: 'accepted' or 'unknown'. */
+export const tonesHeard = async (page: Page): Promise<string[]> => {
+  const tones = await page.evaluate(() => (window as unknown as CameraWindow).tones)
+  const names = tones.map((hertz) => ({ [ACCEPTED_HZ]: 'accepted', [UNKNOWN_HZ]: 'unknown' })[hertz] ?? `${hertz} Hz`)
+  return [...new Set(names)]
+}
 
 /** The person takes this long (ms) to allow the camera. */
 export const askSlowly = (page: Page, ms: number): Promise<unknown> =>

@@ -32,8 +32,8 @@ const playTones = (tones: () => void, buzz: number | number[]): void => {
   }
 }
 
-/** One short high tone: the item is in the cart. */
-export const playAdded = (): void => playTones(() => playTone(SUCCESS_HZ, TONE_MS, 0), 20)
+/** One short high tone: the code was taken, for example the item is in the cart. */
+export const playAccepted = (): void => playTones(() => playTone(SUCCESS_HZ, TONE_MS, 0), 20)
 
 /** Two low tones: unknown code, or more than one match. */
 export const playUnknown = (): void =>

@@ -1,5 +1,5 @@
 // 'Scan with camera': a button beside a field for codes. `onCode` gets what a scanner would type; the page plays the
-// tone, as after any scan. The view of the camera is loaded with the first press.
+// tone of lib/sound.ts, as after any scan. The view of the camera is loaded with the first press.
 import { IconCamera } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { type CameraState, findCamera } from '../lib/camera.ts'

@@ -4,6 +4,7 @@ import type { Product } from '@webale/domain/features/product/product.ts'
 import { useEffect, useRef } from 'react'
 import { call } from '../lib/call.ts'
 import { onScan } from '../lib/scanner.ts'
+import { playAccepted, playUnknown } from '../lib/sound.ts'
 import { toastError } from '../lib/toasts.ts'
 
 const SLOT = 'scanned-product'
@@ -23,11 +24,14 @@ const takeCode = async (code: string, newest: () => Scanning): Promise<void> => 
     const { isWanted, onProduct } = newest()
     const found = rows.find((product) => hasCode(product, code) && isWanted(product))
     if (found === undefined) {
+      playUnknown()
       toastError(`No product here has the code ${code}`, { slot: SLOT })
       return
     }
+    playAccepted()
     onProduct(found)
   } catch {
+    playUnknown()
     toastError('The product could not be looked up', { slot: SLOT })
   }
 }

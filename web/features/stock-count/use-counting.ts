@@ -7,6 +7,7 @@ import { useEffect, useRef, useState } from 'react'
 import { uuidv7 } from 'uuidv7'
 import { call, toFailure } from '../../lib/call.ts'
 import { onScan } from '../../lib/scanner.ts'
+import { playAccepted, playUnknown } from '../../lib/sound.ts'
 import { toastError, toastFailure } from '../../lib/toasts.ts'
 import { useCommand } from '../../lib/use-command.ts'
 import { useForm } from '../../parts/form/use-form.ts'
@@ -81,7 +82,9 @@ export const useCounting = (count_id: string, onSaved: () => void) => {
     if (isTyped && !(await line.save())) return
     setSearch('')
     const found = await findByCode(count_id, code)
-    if (found !== null) choose(found)
+    if (found === null) return playUnknown()
+    playAccepted()
+    choose(found)
   }
   useScans(takeCode)
   const save = async (): Promise<void> => {

@@ -1,5 +1,6 @@
 // The filters of the sales history: search, start and end date, and three quick periods.
 import { formatNumber, formatUgx } from '@webale/domain/kernel/money.ts'
+import { playAccepted } from '../../../lib/sound.ts'
 import { CameraButton } from '../../../parts/camera-button.tsx'
 import { DateField } from '../../../ui/date-field.tsx'
 import { Field } from '../../../ui/field.tsx'
@@ -46,6 +47,10 @@ type HistoryFilterBarProps = {
 }
 
 export const HistoryFilterBar = ({ filter, change, found }: HistoryFilterBarProps) => {
+  const takeCode = (search: string): void => {
+    playAccepted()
+    change({ search })
+  }
   const backwards = filter.from !== '' && filter.until !== '' && filter.until < filter.from
   return (
     <FilterBar
@@ -54,7 +59,7 @@ export const HistoryFilterBar = ({ filter, change, found }: HistoryFilterBarProp
         value: filter.search,
         onChange: (search) => change({ search }),
         acceptScan: true,
-        aside: <CameraButton onCode={(search) => change({ search })} result={summaryOf(found)} />,
+        aside: <CameraButton onCode={takeCode} result={summaryOf(found)} />,
       }}
       active={activeParts(filter).map(({ label, without }) => ({ label, onRemove: () => change(without) }))}
       summary={summaryOf(found)}

@@ -6,7 +6,7 @@ import { useCallback, useEffect, useRef } from 'react'
 import type { CallFailure } from '../../../lib/call.ts'
 import { runWhenServerIsBack } from '../../../lib/till/contact.ts'
 import { onScan } from '../../../lib/scanner.ts'
-import { playAdded, playIgnored, playUnknown } from '../../../lib/sound.ts'
+import { playAccepted, playIgnored, playUnknown } from '../../../lib/sound.ts'
 import { dismissFailure, findLogReference, toastError, toastWarning } from '../../../lib/toasts.ts'
 import type { Lookup } from './use-lookup.ts'
 
@@ -61,7 +61,7 @@ const lookUpAndAdd = async ({ text, quantity, typed }: ScannedInput, latest: Lat
   if (found.kind === 'one' && (typed || found.exact)) {
     latest.current.add(sellableProduct(found.product), quantity)
     dismissFailure(LOOKUP)
-    return playAdded()
+    return playAccepted()
   }
   playUnknown()
   if (found.kind === 'failed') return toastNoLookup(text, found.failure)
