@@ -1,5 +1,6 @@
 // Shop Reports, for leaders: one of several reports, chosen in the address. Profit is for people who may see costs.
 import { can } from '@webale/domain/access/permissions.ts'
+import { useEffect, useRef, useState } from 'react'
 import { readOneOf, useUrlFilter } from '../../../lib/url-filter.ts'
 import { useActor } from '../../../lib/session.tsx'
 import { Select } from '../../../ui/select.tsx'
@@ -23,21 +24,31 @@ export const ShopReportsPage = () => {
   const seesCost = can(useActor(), 'product.see_cost')
   const reports = REPORTS.filter(({ needsCost }) => seesCost || !needsCost)
   const [params, change] = useUrlFilter({ report: FIRST.value })
+  const [chosen, setChosen] = useState<string>()
+  const chooser = useRef<HTMLSelectElement>(null)
   const asked = readOneOf(
     params,
     'report',
     reports.map(({ value }) => value),
   )
   const { value, Report } = reports.find((report) => report.value === asked) ?? FIRST
+  // Each report mounts its own chooser: the new one gets the focus of the one in which the person chose.
+  useEffect(() => {
+    if (chosen === value) chooser.current?.focus()
+  }, [chosen, value])
   return (
     <Report
       chooser={
         <Select
           aria-label="Report"
+          ref={chooser}
           options={reports.map((report) => ({ value: report.value, label: report.label }))}
           value={value}
           wrapClass="max-md:w-full"
-          onChange={(event) => change({ report: event.target.value })}
+          onChange={(event) => {
+            setChosen(event.target.value)
+            change({ report: event.target.value })
+          }}
         />
       }
     />
