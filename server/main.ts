@@ -76,10 +76,10 @@ const dependenciesOf = (store: Store, config: Config, log: AppContext['log']): A
   }
 }
 
-const openStore = ({ DATABASE_URL, DATA_DIR }: Config, log: AppContext['log']): Store =>
+const openStore = ({ DATABASE_URL, DATABASE_READ_URL: url, DATA_DIR }: Config, log: AppContext['log']): Store =>
   DATABASE_URL === undefined
     ? openSqliteStore(DATA_DIR, readerScript(), { log, reserve: openReserve(DATA_DIR) })
-    : openPostgresStore(DATABASE_URL)
+    : openPostgresStore(DATABASE_URL, url === undefined ? undefined : { url, log })
 
 /** Only for the embedded database, which belongs to one server. */
 const takeFolder = ({ DATABASE_URL, DATA_DIR }: Config): Run | null =>

@@ -44,6 +44,10 @@ const data = {
     text: '`postgres://user:password@host/database` uses PostgreSQL ([postgres.md](postgres.md)). Several hosts are separated by commas: `@first:5432,second:5432/database`.',
     otherwise: 'the built-in database',
   },
+  DATABASE_READ_URL: {
+    text: 'A standby of `DATABASE_URL` from which reports are read ([postgres.md](postgres.md)), as `postgres://user:password@host/database`.',
+    otherwise: 'reports are read from the main database',
+  },
   RESTORE_MOST_MB: { text: 'The largest backup file that a restore accepts.', unit: 'MB' },
   SNAPSHOT_DIR: {
     text: 'The folder of the snapshots ([backup.md](backup.md)).',

@@ -69,8 +69,11 @@ export type Query<Sent = unknown, Input = unknown, Output = unknown> = Operation
   OperationTypes<Sent, Input, Output> & {
     readonly kind: 'query'
     readonly noun: Noun
-    /** 'long': may read very many rows, so it runs on a separate connection that never delays the till. */
-    readonly reads?: 'long'
+    /**
+     * 'long': may read very many rows, so it runs on a separate connection that never delays the till. 'report': the
+     * same, and on PostgreSQL a replica may answer it. The handler may run twice.
+     */
+    readonly reads?: 'long' | 'report'
   }
 
 export type Command<Sent = unknown, Input = unknown, Output = unknown> = OperationDeclaration &
@@ -108,7 +111,7 @@ const splitLine = (line: Line): { method: Method; path: string } => {
 /** Declares a read. `GET /api/expenses` with its input (query string and path parameters) and output schema. */
 export const query = <In extends z.ZodType, Out extends z.ZodType>(
   line: Line,
-  rest: { can: Can; noun: Noun; input: In; output: Out; reads?: 'long' },
+  rest: { can: Can; noun: Noun; input: In; output: Out; reads?: 'long' | 'report' },
 ): Query<z.input<In>, z.output<In>, z.output<Out>> => ({ kind: 'query', ...splitLine(line), ...rest })
 
 /**

@@ -64,6 +64,14 @@ export const Environment = z.object({
     )
     .refine((url) => isForWriting(url), 'must have target_session_attrs=read-write or none, because the server writes')
     .optional(),
+  DATABASE_READ_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\//, 'must start with postgres:// (leave it out to read reports from the main database)')
+    .refine(
+      (url) => addressesOf(url).length === 1 && URL.canParse(url),
+      'must look like postgres://user:password@host/database, with one host',
+    )
+    .optional(),
   RESTORE_MOST_MB: countSetting(1, 20_000).default(200),
   /** `production` forbids what is only for trying things out. */
   NODE_ENV: z.string().optional(),
@@ -151,6 +159,10 @@ const CheckedEnvironment = Environment.refine(
     error: 'must be set when AUTH_EXTERNAL_GOOGLE_ENABLED is true',
   },
 )
+  .refine(({ DATABASE_URL, DATABASE_READ_URL }) => DATABASE_READ_URL === undefined || DATABASE_URL !== undefined, {
+    path: ['DATABASE_READ_URL'],
+    error: 'must be left out without DATABASE_URL: the built-in database has no replica',
+  })
   // The tills keep their sales under this address.
   .refine(({ LAN, AUTH_SITE_URL }) => !LAN || AUTH_SITE_URL === undefined, {
     path: ['AUTH_SITE_URL'],
@@ -165,7 +177,8 @@ const CheckedEnvironment = Environment.refine(
     if (trouble !== null) context.addIssue({ code: 'custom', path: [trouble[0]], message: trouble[1] })
   })
 
-const SECRETS = /^(DATABASE_URL|METRICS_TOKEN|SMTP_PASS|AUTH_EXTERNAL_\w+_SECRET|AUTH_SMS_(HTTP_\w+|\w+_API_KEY))$/
+const SECRETS =
+  /^(DATABASE_(READ_)?URL|METRICS_TOKEN|SMTP_PASS|AUTH_EXTERNAL_\w+_SECRET|AUTH_SMS_(HTTP_\w+|\w+_API_KEY))$/
 
 const WHOLE_NETWORK = '0.0.0.0'
 

@@ -88,6 +88,7 @@ export type Shared<Op> = Pick<
   readonly freeze: () => Promise<Frozen>
   /** For the long queries of a preparation. */
   readonly long: Db
+  readonly replicaState: Store['replicaState']
 }
 export type QueryContext<Op> = Shared<Op> & { readonly db: Db }
 export type CommandContext<Op> = Shared<Op> & { readonly tx: Tx }
@@ -204,7 +205,8 @@ const sharedOf = (
   input: unknown,
 ) => {
   const { newId, build, config, setupCode, snapshots, checkups, printers, lan, store, markSecret } = context
-  const reads = { freeze: store.freeze, long: store.long, importScript: context.importScript }
+  const { freeze, long, replicaState } = store
+  const reads = { freeze, long, replicaState, importScript: context.importScript }
   const running = { setupCode, snapshots, checkups, printers, lan, log, ...reads }
   const from = { newId, markSecret, build, config, ...running }
   const checkApprover = (proof: TypedProof) => context.checkApprover({ ...proof, ip: ip ?? '' })
@@ -227,9 +229,7 @@ export const performOperation = async (context: AppContext, request: OperationRe
   const { prepare, tidy } = handler as AroundTransaction
   const prepared = await prepare?.(shared)
   if (operation.kind === 'query')
-    return operation.output.parse(
-      await run({ ...shared, db: operation.reads === 'long' ? context.store.long : context.store.db }),
-    )
+    return operation.output.parse(await context.store.read(operation.reads, (db) => run({ ...shared, db })))
   const { audit } = operation
   const work = (tx: Tx) =>
     runAudited({ tx, name, audit, actor, input, now: shared.now, newId, ip }, () => run({ ...shared, tx, prepared }))

@@ -16,6 +16,7 @@ const well: Health = {
   disk: { free: 40 * GB, size: 100 * GB },
   mail: { on: false, waiting: 0, oldest_at: null },
   sms: null,
+  replica: null,
   snapshots: { last_at: '2026-11-21T08:10:00.000Z', proven_at: '2026-11-20T00:10:00.000Z', problem: null },
   certificate: null,
   tills: [],
@@ -177,4 +178,16 @@ test('PHONE-012 health counts the text messages of a day and says what to do whe
     )?.advice
   expect(advice('no_credit')).toBe('The credit at the SMS service is used up. Buy more')
   expect(advice('service_error')).toMatch(/^The SMS service did not answer as it should/)
+})
+
+test('SEVERAL-004 health says whether reports are read from their own database, and what to do when they are not', () => {
+  expect(shown(well)['Reports']).toBeUndefined()
+  expect(shown({ ...well, replica: { fault: null } })['Reports']).toEqual(['From their own database', 'good'])
+  const fact = machineFacts({ ...well, replica: { fault: 'behind' } }, received).find(
+    ({ label }) => label === 'Reports',
+  )
+  expect(fact).toMatchObject({ value: 'From the main database', mark: 'attention' })
+  expect(fact?.advice).toBe(
+    'The database for reports is behind. Ask your technician to check its computer and the network',
+  )
 })

@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { sizeText } from '../../kernel/byte-size.ts'
 import { LanState, otherAnswersText } from '../../kernel/lan.ts'
+import { replicaAdvice, ReplicaState } from '../../kernel/replica.ts'
 import { formatMoment } from '../../kernel/moment.ts'
 import { formatDateTime, formatTime } from '../../kernel/time.ts'
 import { tillsHeardText } from '../till/till-moments.ts'
@@ -49,6 +50,8 @@ export const Health = z.object({
       others: z.number().optional(),
     })
     .nullable(),
+  /** The database that reports are read from; null when it is the main one. */
+  replica: ReplicaState.nullable(),
   /** HTTPS on the shop's network; null without LAN. */
   certificate: LanState.nullable(),
   /** The tills in use, each with the time of its last report. */
@@ -204,6 +207,12 @@ const certificateFacts = ({ certificate }: Health): readonly Fact[] => {
   ]
 }
 
+const replicaFacts = ({ replica }: Health): readonly Fact[] => {
+  if (replica === null) return []
+  const advice = replicaAdvice(replica)
+  return [factOf('Reports', advice === null ? 'From their own database' : 'From the main database', advice)]
+}
+
 /** Facts about the computer, those that can go wrong first. */
 export const machineFacts = (health: Health, received: number): readonly Fact[] => [
   diskFact(health),
@@ -211,6 +220,7 @@ export const machineFacts = (health: Health, received: number): readonly Fact[] 
   mailFact(health),
   ...smsFacts(health),
   ...snapshotFacts(health),
+  ...replicaFacts(health),
   ...certificateFacts(health),
   ...tillFacts(health),
   booksFact(health),

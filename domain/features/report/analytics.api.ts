@@ -8,7 +8,7 @@ export const analyticsApi = {
   adminTotals: query('GET /api/reports/totals', {
     can: 'report.admin',
     noun: 'report',
-    reads: 'long',
+    reads: 'report',
     input: z.object({}),
     output: z.object({
       total_revenue: z.number(),
@@ -22,7 +22,7 @@ export const analyticsApi = {
   departmentSales: query('GET /api/reports/departments', {
     can: 'report.admin',
     noun: 'report',
-    reads: 'long',
+    reads: 'report',
     input: z.object({}),
     output: z.array(DepartmentSales),
   }),
@@ -30,7 +30,7 @@ export const analyticsApi = {
   inventoryStatus: query('GET /api/reports/inventory', {
     can: 'report.admin',
     noun: 'report',
-    reads: 'long',
+    reads: 'report',
     input: z.object({}),
     output: z.object({ departments: z.array(DepartmentStock), count: z.number() }),
   }),
@@ -38,7 +38,7 @@ export const analyticsApi = {
   trends: query('GET /api/reports/trends', {
     can: 'report.admin',
     noun: 'report',
-    reads: 'long',
+    reads: 'report',
     input: z.object({}),
     output: z.array(TrendSale),
   }),
@@ -46,7 +46,7 @@ export const analyticsApi = {
   lowest: query('GET /api/reports/lowest-stock', {
     can: 'report.admin',
     noun: 'report',
-    reads: 'long',
+    reads: 'report',
     input: z.object({}),
     output: z.array(LowestProduct),
   }),
@@ -54,7 +54,7 @@ export const analyticsApi = {
   staffPerformance: query('GET /api/reports/staff', {
     can: 'report.admin',
     noun: 'report',
-    reads: 'long',
+    reads: 'report',
     input: z.object({}),
     output: z.array(StaffPerformance),
   }),

@@ -49,7 +49,7 @@ export const reportApi = {
   dashboard: query('GET /api/reports/dashboard', {
     can: 'report.dashboard',
     noun: 'report',
-    reads: 'long',
+    reads: 'report',
     input: z.object({}),
     output: z.object({
       today: z.string(),
@@ -90,9 +90,11 @@ export const reportApi = {
   salesReport: query('GET /api/reports/sales', {
     can: 'report.read',
     noun: 'report',
-    reads: 'long',
+    reads: 'report',
     input: Report,
     output: z.object({
+      /** The moment of the figures, ISO in UTC: everything stored before is in them. */
+      as_of: z.string(),
       days: Days,
       previous_days: Days,
       /** True when the period ends today; then `previous` ends at the same time of day. */
@@ -116,7 +118,7 @@ export const reportApi = {
   saleRows: query('GET /api/reports/sales/rows', {
     can: 'report.read',
     noun: 'report',
-    reads: 'long',
+    reads: 'report',
     input: Report.extend({ after: Id.optional() }),
     output: z.object({ rows: z.array(SaleRow), next: Id.nullable() }),
   }),
@@ -124,7 +126,7 @@ export const reportApi = {
   busyHours: query('GET /api/reports/busy-hours', {
     can: 'report.see_profit',
     noun: 'report',
-    reads: 'long',
+    reads: 'report',
     input: Report,
     output: z.object({
       hours: z.array(

@@ -10,7 +10,8 @@ import { AskedPeriod, Days } from './period.ts'
 
 const Chosen = { department_id: Id.optional() }
 const OfPeriod = z.object({ ...AskedPeriod, ...Chosen })
-const WithDays = { days: Days }
+/** `as_of` is the moment of the figures, ISO in UTC: everything stored before is in them. */
+const WithDays = { days: Days, as_of: z.string() }
 const DeadAfter = z.coerce.number().pipe(z.literal(DEAD_AFTER_DAYS, 'Choose 30, 60, 90 or 180 days'))
 
 export const shopReportApi = {
@@ -18,7 +19,7 @@ export const shopReportApi = {
   controls: query('GET /api/shop-reports/controls', {
     can: 'report.shop',
     noun: 'report',
-    reads: 'long',
+    reads: 'report',
     input: OfPeriod,
     output: ControlReport.extend(WithDays),
   }),
@@ -26,7 +27,7 @@ export const shopReportApi = {
   stockValue: query('GET /api/shop-reports/stock-value', {
     can: 'report.shop',
     noun: 'report',
-    reads: 'long',
+    reads: 'report',
     input: z.object(Chosen),
     output: StockValue.extend(WithDays),
   }),
@@ -34,7 +35,7 @@ export const shopReportApi = {
   deadStock: query('GET /api/shop-reports/dead-stock', {
     can: 'report.shop',
     noun: 'report',
-    reads: 'long',
+    reads: 'report',
     input: z.object({ ...Chosen, unsold_for: DeadAfter }),
     output: DeadStock.extend(WithDays),
   }),
@@ -42,7 +43,7 @@ export const shopReportApi = {
   profit: query('GET /api/shop-reports/profit', {
     can: 'product.see_cost',
     noun: 'report',
-    reads: 'long',
+    reads: 'report',
     input: OfPeriod,
     output: ProfitReport.extend(WithDays),
   }),
@@ -50,7 +51,7 @@ export const shopReportApi = {
   customers: query('GET /api/shop-reports/customers', {
     can: 'report.shop',
     noun: 'report',
-    reads: 'long',
+    reads: 'report',
     input: OfPeriod,
     output: CustomersReport.extend(WithDays),
   }),
@@ -58,7 +59,7 @@ export const shopReportApi = {
   payments: query('GET /api/shop-reports/payments', {
     can: 'report.shop',
     noun: 'report',
-    reads: 'long',
+    reads: 'report',
     input: OfPeriod,
     output: PaymentsReport.extend(WithDays),
   }),
@@ -66,7 +67,7 @@ export const shopReportApi = {
   losses: query('GET /api/shop-reports/losses', {
     can: 'report.shop',
     noun: 'report',
-    reads: 'long',
+    reads: 'report',
     input: OfPeriod,
     output: LossReport.extend(WithDays),
   }),

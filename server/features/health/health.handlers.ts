@@ -22,7 +22,7 @@ const ofSnapshots = (snapshots: Snapshots | null): Health['snapshots'] => {
 }
 
 export const healthHandlers: Handlers<typeof healthApi> = {
-  get: async ({ db, config, snapshots, lan, now }) => ({
+  get: async ({ db, config, snapshots, lan, now, replicaState }) => ({
     now,
     version: PRODUCT_VERSION,
     engine: db.engine,
@@ -35,6 +35,7 @@ export const healthHandlers: Handlers<typeof healthApi> = {
         ? null
         : { most: config.AUTH_SMS_MAX_PER_DAY, ...(await readSms(db, now)) },
     snapshots: ofSnapshots(snapshots),
+    replica: await replicaState(),
     certificate: lan?.state() ?? null,
     tills: await listTillsInUse(db),
     books: await findLastCheckup(db, snapshots?.state().proof?.books),

@@ -116,6 +116,7 @@ export const reportHandlers: Handlers<typeof reportApi> = {
     const slices = await sumSlices(db, scope, days)
     const { previous_days, ...before } = await sumsBefore(db, scope, { days, running, now })
     return {
+      as_of: now,
       days,
       previous_days,
       running,

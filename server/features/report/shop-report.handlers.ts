@@ -24,7 +24,11 @@ const todayOnly = (now: string) => ({ from: businessDate(now), until: businessDa
 export const shopReportHandlers: Handlers<typeof shopReportApi> = {
   controls: async ({ db, actor, now, input: { department_id, ...asked } }) => {
     const [scope, days] = [scopeOf(actor, department_id), daysOfPeriod(asked, now)]
-    return { days, ...controlReportOf(await sumControls(db, scope, days), await countApprovals(db, scope, days)) }
+    return {
+      days,
+      as_of: now,
+      ...controlReportOf(await sumControls(db, scope, days), await countApprovals(db, scope, days)),
+    }
   },
 
   stockValue: async ({ db, actor, now, input: { department_id } }) => {
@@ -40,7 +44,7 @@ export const shopReportHandlers: Handlers<typeof shopReportApi> = {
       without_cost: sumOf(rows, 'without_cost'),
     }
     const withoutRows = seesCost ? total : { ...total, at_cost: null, without_cost: null }
-    return { days: todayOnly(now), rows, total: withoutRows, negative: await listNegativeStock(db, scope) }
+    return { days: todayOnly(now), as_of: now, rows, total: withoutRows, negative: await listNegativeStock(db, scope) }
   },
 
   deadStock: async ({ db, actor, now, input: { department_id, unsold_for } }) => {
@@ -48,28 +52,28 @@ export const shopReportHandlers: Handlers<typeof shopReportApi> = {
     const since = dayBounds(addDays(today, 1 - unsold_for)).from
     const { rows, count, total } = await listDeadStock(db, scopeOf(actor, department_id), { since, today })
     const hidden = hideCost(actor)
-    return { days: todayOnly(now), rows: rows.map(hidden), count, total: hidden(total) }
+    return { days: todayOnly(now), as_of: now, rows: rows.map(hidden), count, total: hidden(total) }
   },
 
   profit: async ({ db, actor, now, input: { department_id, ...asked } }) => {
     const days = daysOfPeriod(asked, now)
-    return { days, ...(await listProfit(db, scopeOf(actor, department_id), days)) }
+    return { days, as_of: now, ...(await listProfit(db, scopeOf(actor, department_id), days)) }
   },
 
   customers: async ({ db, actor, now, input: { department_id, ...asked } }) => {
     const days = daysOfPeriod(asked, now)
-    return { days, ...(await listCustomers(db, scopeOf(actor, department_id), days)) }
+    return { days, as_of: now, ...(await listCustomers(db, scopeOf(actor, department_id), days)) }
   },
 
   payments: async ({ db, actor, now, input: { department_id, ...asked } }) => {
     const days = daysOfPeriod(asked, now)
-    return { days, ...(await readPayments(db, scopeOf(actor, department_id), days)) }
+    return { days, as_of: now, ...(await readPayments(db, scopeOf(actor, department_id), days)) }
   },
 
   losses: async ({ db, actor, now, input: { department_id, ...asked } }) => {
     const days = daysOfPeriod(asked, now)
     const { rows, count, total } = await listLosses(db, scopeOf(actor, department_id), days)
     const hidden = hideCost(actor)
-    return { days, rows: rows.map(hidden), count, total: hidden(total) }
+    return { days, as_of: now, rows: rows.map(hidden), count, total: hidden(total) }
   },
 }

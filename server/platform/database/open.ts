@@ -2,6 +2,8 @@
 // compiler rejects writes outside a transaction.
 import { closeSync, existsSync, mkdirSync, openSync } from 'node:fs'
 import { join } from 'node:path'
+import type { Query } from '@webale/domain/kernel/operation.ts'
+import type { ReplicaState } from '@webale/domain/kernel/replica.ts'
 import { HandleEmptyInListsPlugin, Kysely, replaceWithNoncontingentExpression, type Transaction } from 'kysely'
 import { writeAuditEntries } from '../audit.ts'
 import { createWriteTriggers } from '../facts/written-rows.ts'
@@ -13,6 +15,7 @@ import type { Reserve } from './reserve.ts'
 import { openSqlite, sqliteDialect } from './sqlite.ts'
 import { openGuarded } from './sqlite-guarded.ts'
 import type { StorageTrouble } from './storage-trouble.ts'
+import { openReplica, type Replica } from './replica.ts'
 import type { Tables } from './tables.ts'
 import type { Log } from '../log.ts'
 
@@ -44,6 +47,10 @@ export type Store = {
   readonly db: Db
   /** For long queries: on SQLite a separate thread, so that the till never waits for a report. */
   readonly long: Db
+  /** Runs a query on the handle for what it reads; a report may run twice when the replica fails. */
+  read<Result>(reads: Query['reads'], work: (db: Db) => Promise<Result>): Promise<Result>
+  /** The state of the replica for reports; null without one. */
+  replicaState(): Promise<ReplicaState | null>
   /**
    * Runs the work once, alone (SQLite) or in parallel (PostgreSQL), and commits; an error rolls back and is rethrown.
    */
@@ -71,6 +78,8 @@ type EngineParts = Pick<Store, 'engine' | 'freeze' | 'trouble' | 'settle'> & {
   write<Result>(work: () => Promise<Result>): Promise<Result>
   /** Are written facts recorded? Checked again after the connection was reopened. */
   readonly noting: { isOn: boolean }
+  /** For reports; undefined without one. */
+  readonly replica?: Replica | undefined
 }
 
 /** Runs the work and seals its writes with its audit entries (platform/audit.ts). */
@@ -86,7 +95,7 @@ const runRecorded = async <Result>(
 }
 
 const storeOf = (
-  { write, noting, isWanted, ...parts }: EngineParts,
+  { write, noting, isWanted, replica, ...parts }: EngineParts,
   writer: Kysely<Tables>,
   reader: Kysely<Tables>,
   long = reader,
@@ -101,14 +110,20 @@ const storeOf = (
       return result
     })
   const together = engine === 'sqlite' ? openCommonCommits(commit) : commit
+  const handles = { db: handleOf(reader, engine), long: handleOf(long, engine) }
   return {
     ...parts,
-    db: handleOf(reader, engine),
-    long: handleOf(long, engine),
+    ...handles,
+    read: (reads, work) =>
+      reads === 'report' && replica !== undefined
+        ? replica.read((kysely) => work(handleOf(kysely, engine)))
+        : work(reads === undefined ? handles.db : handles.long),
+    replicaState: async () => (await replica?.state()) ?? null,
     schema: writer,
     transaction: (work) => run(commit, work),
     shortTransaction: (work) => run(together, work),
     close: async () => {
+      await replica?.close()
       if (long !== reader) await long.destroy()
       if (reader !== writer) await reader.destroy()
       await writer.destroy()
@@ -168,8 +183,10 @@ export const openSqliteStore = (folder: string, readerScript?: string, watch: Pa
   return storeOf({ engine: 'sqlite', freeze, settle, noting, isWanted, ...guard }, writer, reader, long)
 }
 
-/** Opens PostgreSQL by its address, which may name several hosts (postgres-hosts.ts). */
-export const openPostgresStore = (url: string): Store => {
+type ReadFrom = { readonly url: string; readonly log: Pick<Log, 'info' | 'warn'> }
+
+/** Opens PostgreSQL by its address, which may name several hosts (postgres-hosts.ts); reports from `readFrom`. */
+export const openPostgresStore = (url: string, readFrom?: ReadFrom): Store => {
   // `in ()` matches nothing on SQLite and is an error here.
   const plugins = [columnsPlugin, new HandleEmptyInListsPlugin({ strategy: replaceWithNoncontingentExpression })]
   const kysely = new Kysely<Tables>({
@@ -184,6 +201,7 @@ export const openPostgresStore = (url: string): Store => {
       settle: async () => undefined,
       write: (work) => work(),
       noting: { isOn: false },
+      replica: readFrom && openReplica(readFrom.url, kysely, plugins, readFrom.log),
     },
     kysely,
     kysely,

@@ -30,11 +30,19 @@ const parsers: Record<number, (text: string) => unknown> = {
 
 const identity = (text: string): string => text
 
+type Limits = Pick<pg.PoolConfig, 'connectionTimeoutMillis' | 'query_timeout'>
+
 /** A pool of at most `most` connections to one host; `check` rejects a new connection that must not be used. */
-export const openPostgres = (url: string, most: number, check?: (client: pg.ClientBase) => Promise<void>): pg.Pool => {
+export const openPostgres = (
+  url: string,
+  most: number,
+  check?: (client: pg.ClientBase) => Promise<void>,
+  limits: Limits = {},
+): pg.Pool => {
   const pool = new pg.Pool({
     connectionString: url,
     max: most,
+    ...limits,
     ...(check === undefined ? {} : { verify: (client, done) => void check(client).then(() => done(), done) }),
     types: {
       getTypeParser: ((oid: number) =>

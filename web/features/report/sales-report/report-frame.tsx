@@ -11,10 +11,10 @@ import { ReportControls, ReportDates } from './report-controls.tsx'
 import { formatDays } from './report-text.ts'
 import { usePlace, type useReportChoice } from './use-report-choice.ts'
 
-type PrintHeadProps = { department_id: string | undefined; readAt: number }
+type PrintHeadProps = { department_id: string | undefined; asOf: string | undefined }
 
-/** `readAt` is when the figures were read, in milliseconds. */
-const PrintHead = ({ department_id, readAt }: PrintHeadProps) => {
+/** `asOf` is the moment of the figures. */
+const PrintHead = ({ department_id, asOf }: PrintHeadProps) => {
   const { data } = useQuery(settingsApi.get, { department_id }, { every: false })
   if (data === undefined) return null
   const { business_name, business_address, business_phone, logo_url } = data.effective
@@ -27,7 +27,7 @@ const PrintHead = ({ department_id, readAt }: PrintHeadProps) => {
           {business_address} · {business_phone}
         </span>
       </p>
-      <p className="text-small text-text-2">As of {formatDateTime(readAt)}</p>
+      {asOf && <p className="text-small text-text-2">As of {formatDateTime(asOf)}</p>}
     </div>
   )
 }
@@ -52,7 +52,7 @@ type ReportFrameProps<Data> = {
   readonly children: (data: Data) => ReactNode
 }
 
-export const ReportFrame = <Data extends { readonly days: Days }>({
+export const ReportFrame = <Data extends { readonly days: Days; readonly as_of: string }>({
   title,
   chosen: { choice, problem: periodProblem, choosePeriod, chooseDates, chooseDepartment },
   report,
@@ -67,7 +67,7 @@ export const ReportFrame = <Data extends { readonly days: Days }>({
   const problem = hasPeriod ? periodProblem : null
   return (
     <>
-      <PrintHead department_id={choice.department_id} readAt={report.dataUpdatedAt} />
+      <PrintHead department_id={choice.department_id} asOf={data?.as_of} />
       <PageHeader
         title={title}
         subtitle={data ? [formatDays(data.days), place].filter(Boolean).join(' · ') : ' '}
