@@ -78,6 +78,9 @@ test('ROUTE-019 GEN-002 RPT-001 RPT-007 to RPT-012 RPT-014 RPT-017 RPT-019 the r
   await expect(section(page, 'Staff Sales Summary')).toContainText(/Joel M\.\s*1 sale · 10 % of total\s*UGX 2,000/)
   await expect(section(page, 'How people paid')).toContainText(/Cash 10 % UGX 2,000.*Mobile Money 90 %.*Card 0 %/)
   await expectGood(page, hasTouch)
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.getByText(/^As of \d/)).toBeVisible()
+  await page.emulateMedia({ media: null })
 
   const chart = section(page, 'Sales by day')
   await expect(chart.getByRole('img', { name: /^Sales by day, .*was the best day/ })).toBeVisible()

@@ -3,6 +3,7 @@ import { z } from 'zod'
 
 const REPLICA_FAULTS = [
   'unreachable',
+  'refused',
   'no_standby',
   'other_shop',
   'not_following',
@@ -20,6 +21,7 @@ export type ReplicaState = z.output<typeof ReplicaState>
 
 const ADVICE: Readonly<Record<ReplicaFault, string>> = {
   unreachable: 'The database for reports does not answer. Ask your technician to start it or to correct its address',
+  refused: 'The database for reports refuses its user. Ask your technician to correct the password or the rights',
   no_standby: 'The database for reports is no standby. Ask your technician to correct DATABASE_READ_URL',
   other_shop: 'The database for reports is of another shop. Ask your technician to correct DATABASE_READ_URL',
   not_following: 'The database for reports gets no changes from the main database. Ask your technician to connect it',

@@ -118,6 +118,28 @@ describe.each(CLUSTERS)('a standby of %s', (programs) => {
     expect(lines.at(-1)).toContain('reports are read from the replica again')
   })
 
+  test('SEVERAL-004 the eleventh report at once is read from the main database, and the replica has no fault', async () => {
+    const store = withReplica(pair.standby.url)
+    let finish = (): void => undefined
+    const isOver = new Promise<void>((resolve) => (finish = resolve))
+    let begun = 0
+    const reports = Array.from({ length: 10 }, () =>
+      store.read('report', async (db) => {
+        begun += 1
+        await isOver
+        return countDepartments(db)
+      }),
+    )
+    await expect.poll(() => begun).toBe(10)
+    expect([await count(store), await store.replicaState()]).toEqual([
+      { count: added, is_standby: false },
+      { fault: null },
+    ])
+    finish()
+    expect(await Promise.all(reports)).toEqual(reports.map(() => ({ count: added, is_standby: true })))
+    expect(lines).toEqual([])
+  })
+
   test('SEVERAL-004 a refusal of a report is answered and not repeated when the replica is used', async () => {
     const store = withReplica(pair.standby.url)
     let calls = 0
@@ -138,13 +160,15 @@ describe.each(CLUSTERS)('a standby of %s', (programs) => {
     expect(await faultOf(other.href)).toBe('other_shop')
   })
 
-  test('SEVERAL-004 a user without the right to see the state of the replica is told apart from one with it', async () => {
-    await sql`create role reports login`.execute(main.schema)
-    await sql`grant pg_read_all_data to reports`.execute(main.schema)
+  test('SEVERAL-004 the state says which right the user of the replica lacks', async () => {
     const url = pair.standby.url.replace('postgres@', 'reports@')
     expect(await faultOf(pair.standby.url)).toBeNull()
+    expect(await faultOf(url)).toBe('refused')
+    await sql`create role reports login`.execute(main.schema)
     expect(await faultOf(url)).toBe('hidden_state')
     await sql`grant pg_monitor to reports`.execute(main.schema)
+    expect(await faultOf(url)).toBe('refused')
+    await sql`grant pg_read_all_data to reports`.execute(main.schema)
     expect(await faultOf(url)).toBeNull()
     const store = withReplica(url)
     expect(await count(store)).toEqual({ count: added, is_standby: true })

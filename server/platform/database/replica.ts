@@ -1,5 +1,5 @@
-// Reads reports from a standby of PostgreSQL (DATABASE_READ_URL) that has everything which was confirmed when the report
-// was asked for, and from the main database when it has not (0102).
+// Reads reports from a standby of PostgreSQL (DATABASE_READ_URL) that has everything which was confirmed when the
+// report was asked for, and from the main database when it has not (0102).
 import { setTimeout as pause } from 'node:timers/promises'
 import { Refusal } from '@webale/domain/kernel/refusal.ts'
 import type { ReplicaFault, ReplicaState } from '@webale/domain/kernel/replica.ts'
@@ -24,23 +24,22 @@ const ASK_AGAIN_MS = 25
 const REST_MS = 5000
 /** The standby ended a report because it had to apply a change; the next report may succeed. */
 const CONFLICT = '40001'
-const OF_ANOTHER_SHOP = /^(3D000|42P01|42501)$/
+const OF_ANOTHER_SHOP = /^(3D000|42P01)$/
+/** A wrong name, password or address, or a missing right. */
+const REFUSED = /^(28\w{3}|42501)$/
 
 export type Replica = {
   /** Runs a report on the standby, or on the main database. An error of the standby is not shown. */
   read<Result>(work: (db: Kysely<Tables>) => Promise<Result>): Promise<Result>
-  /** Whether reports are read from it; asks the standby unless it rests. */
+  /** Whether reports are read from it; asks the standby unless it rests or has enough to do. */
   state(): Promise<ReplicaState>
   close(): Promise<void>
 }
 
-class Fault extends Error {
-  readonly fault: ReplicaFault
-  constructor(fault: ReplicaFault) {
-    super(`The replica is not used: ${fault}`)
-    this.fault = fault
-  }
-}
+type FaultError = Error & { readonly fault: ReplicaFault }
+
+const faultError = (fault: ReplicaFault): FaultError =>
+  Object.assign(new Error(`The replica is not used: ${fault}`), { fault })
 
 /** A connection with a failed statement is closed: the statement may still be running, or hang. */
 const closeAfterErrors = (pool: pg.Pool): Connections => {
@@ -72,7 +71,7 @@ const openStandby = (url: string, plugins: KyselyPlugin[]): Kysely<Tables> => {
 const answerInTime = async <Answer>(asked: Promise<Answer>): Promise<Answer> => {
   const over = new AbortController()
   const late = pause(ANSWER_MS, undefined, { signal: over.signal }).then(() => {
-    throw new Fault('unreachable')
+    throw faultError('unreachable')
   })
   try {
     return await Promise.race([asked, late])
@@ -89,7 +88,7 @@ const catchUp = async (standby: Kysely<Tables>, mark: PrimaryMark): Promise<void
   for (;;) {
     const fault = standbyFault(await answerInTime(readStandby(standby, mark)), mark)
     if (fault === null) return
-    if (fault !== 'behind' || performance.now() > until) throw new Fault(fault)
+    if (fault !== 'behind' || performance.now() > until) throw faultError(fault)
     await pause(ASK_AGAIN_MS)
   }
 }
@@ -106,7 +105,7 @@ const inView = async <Result>(
     .setIsolationLevel('repeatable read')
     .execute()
   try {
-    if ((await readShop(view)) !== mark.shop) throw new Fault('other_shop')
+    if ((await readShop(view)) !== mark.shop) throw faultError('other_shop')
     return await work(view)
   } finally {
     await view
@@ -117,8 +116,10 @@ const inView = async <Result>(
 }
 
 const faultOfError = (error: unknown, otherwise: ReplicaFault): ReplicaFault => {
-  if (error instanceof Fault) return error.fault
-  return OF_ANOTHER_SHOP.test(String((error as { code?: unknown }).code)) ? 'other_shop' : otherwise
+  const { fault, code } = error as Partial<FaultError> & { code?: unknown }
+  if (fault !== undefined) return fault
+  if (OF_ANOTHER_SHOP.test(String(code))) return 'other_shop'
+  return REFUSED.test(String(code)) ? 'refused' : otherwise
 }
 
 /** What was found last, with a line in the log for each change. */
@@ -138,6 +139,29 @@ const openFindings = (log: Pick<Log, 'info' | 'warn'>) => {
   }
 }
 
+type Hosts = { readonly main: Kysely<Tables>; readonly standby: Kysely<Tables> }
+
+/** Null when the standby could not answer; the fault is noted. */
+const attempt = async <Result>(
+  { main, standby }: Hosts,
+  findings: ReturnType<typeof openFindings>,
+  work: (db: Kysely<Tables>) => Promise<Result>,
+): Promise<{ result: Result } | null> => {
+  const mark = await readMark(main)
+  let hasCaughtUp = false
+  try {
+    await catchUp(standby, mark)
+    hasCaughtUp = true
+    const result = await inView(standby, mark, work)
+    findings.note(null)
+    return { result }
+  } catch (error) {
+    if (error instanceof Refusal) throw error
+    findings.note(faultOfError(error, hasCaughtUp ? 'failed' : 'unreachable'), error)
+    return null
+  }
+}
+
 /** `main` is the main database, `url` the address of its standby. */
 export const openReplica = (
   url: string,
@@ -145,35 +169,24 @@ export const openReplica = (
   plugins: KyselyPlugin[],
   log: Pick<Log, 'info' | 'warn'>,
 ): Replica => {
-  const standby = openStandby(url, plugins)
+  const hosts = { main, standby: openStandby(url, plugins) }
   const findings = openFindings(log)
   let running = 0
-  const attempt = async <Result>(work: (db: Kysely<Tables>) => Promise<Result>): Promise<{ result: Result } | null> => {
-    const mark = await readMark(main)
-    let hasCaughtUp = false
-    try {
-      await catchUp(standby, mark)
-      hasCaughtUp = true
-      const result = await inView(standby, mark, work)
-      findings.note(null)
-      return { result }
-    } catch (error) {
-      if (error instanceof Refusal) throw error
-      findings.note(faultOfError(error, hasCaughtUp ? 'failed' : 'unreachable'), error)
-      return null
-    }
+  /** Null when the standby rests, has enough to do or fails. */
+  const tryStandby = async <Result>(work: (db: Kysely<Tables>) => Promise<Result>) => {
+    if (findings.isResting() || running >= CONNECTIONS) return null
+    running += 1
+    return attempt(hosts, findings, work).finally(() => (running -= 1))
   }
   return {
     read: async (work) => {
-      if (findings.isResting() || running >= CONNECTIONS) return work(main)
-      running += 1
-      const found = await attempt(work).finally(() => (running -= 1))
+      const found = await tryStandby(work)
       return found === null ? work(main) : found.result
     },
     state: async () => {
-      if (!findings.isResting()) await attempt(async () => undefined)
+      await tryStandby(async () => undefined)
       return { fault: findings.fault() }
     },
-    close: () => standby.destroy(),
+    close: () => hosts.standby.destroy(),
   }
 }
