@@ -18,6 +18,7 @@ import { lostDatabasesTrial } from './lost.ts'
 import { dayModelTrial, modelTrial } from './model.ts'
 import { poolerTrial } from './pooler.ts'
 import { powerCutTrial } from './power-cut.ts'
+import { replicaTrial } from './replica.ts'
 import { soakTrial } from './soak.ts'
 import { standbyTrial } from './standby.ts'
 import { stormTrial } from './storm.ts'
@@ -30,6 +31,7 @@ const TRIALS: readonly Trial[] = [
   postgresKillsTrial,
   poolerTrial,
   standbyTrial,
+  replicaTrial,
   browserKillsTrial,
   powerCutTrial,
   browserPowerCutTrial,

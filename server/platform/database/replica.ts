@@ -16,7 +16,7 @@ const CONNECTIONS = 10
 /** For the answer to a question about the state of the standby. */
 const ANSWER_MS = 2000
 /** For one statement of a report: a frozen host never answers. */
-const STATEMENT_MS = 10_000
+const STATEMENT_MS = 8000
 /** How long a report waits until the standby has what was confirmed before. */
 const CATCH_UP_MS = 2000
 const ASK_AGAIN_MS = 25
