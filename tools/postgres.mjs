@@ -1,7 +1,7 @@
 // A private PostgreSQL for one run of the tests: own folder, own port, stopped and removed afterwards. A cluster of
 // the system is never touched.
 import { spawn } from 'node:child_process'
-import { chownSync, existsSync, mkdtempSync, readdirSync, realpathSync, rmSync } from 'node:fs'
+import { chownSync, existsSync, mkdirSync, mkdtempSync, readdirSync, realpathSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -54,12 +54,11 @@ export const endWith = async (server, signal) => {
   await gone
 }
 
-const stop = async (server, folder) => {
+const stop = async (server) => {
   // SIGINT is PostgreSQL's "fast" shutdown: it ends open sessions instead of waiting for them.
   const timer = setTimeout(() => server.kill('SIGQUIT'), 10_000)
   await endWith(server, 'SIGINT')
   clearTimeout(timer)
-  rmSync(folder, { recursive: true, force: true })
 }
 
 /** Resolves with an empty text when the server is ready, or with its last output when it ends or takes too long. */
@@ -108,12 +107,13 @@ const beginAgain = async (begin) => {
  */
 const FOR_MANY_DATABASES = ['autovacuum=off', 'wal_level=minimal', 'max_wal_senders=0', 'shared_buffers=32MB']
 
-const settingsFor = (serializable, isForTests) =>
+const settingsFor = ({ serializable = false, isForTests = false, settings = [] }) =>
   [
     'listen_addresses=127.0.0.1',
     'max_connections=200',
     ...(isForTests ? FOR_MANY_DATABASES : []),
     ...(serializable ? ['default_transaction_isolation=serializable'] : []),
+    ...settings,
   ].flatMap((setting) => ['-c', setting])
 
 /** Through the socket in `folder`, which takes two fifths less processor time for each statement than TCP, if given. */
@@ -122,30 +122,48 @@ const addressOf = (port, folder) =>
     ? `postgres://postgres@127.0.0.1:${port}/postgres`
     : `postgres://postgres@localhost:${port}/postgres?host=${encodeURIComponent(folder)}`
 
-/**
- * Starts a server, at SERIALIZABLE when asked; `isForTests` for many small databases. Returns { missing: true } without
- * binaries, and { reason } when it does not start.
- * @returns {Promise<Postgres | { readonly url?: undefined, readonly missing?: true, readonly reason?: string }>}
- */
-export const startPostgres = async ({ serializable = false, isForTests = false } = {}) => {
-  const bin = await findBinaries()
-  if (!bin) return { missing: true }
-  const owner = await findUnprivileged()
-  const folder = mkdtempSync(join(tmpdir(), 'webale-postgres-'))
-  if (owner.uid !== undefined) chownSync(folder, owner.uid, owner.gid)
-  const as = { cwd: folder, ...owner, env: { PATH: process.env.PATH, LC_ALL: 'C', HOME: folder } }
-  const data = join(folder, 'data')
-  const made = await run(
+/** An own folder, which is removed at the end; or `kept`, which stays with its data. */
+const openFolder = (kept) => {
+  if (kept === undefined) return mkdtempSync(join(tmpdir(), 'webale-postgres-'))
+  mkdirSync(kept, { recursive: true })
+  return kept
+}
+
+/** Makes the data of a server unless they exist; returns the reason when that fails, otherwise an empty text. */
+const makeData = async (bin, data, as) => {
+  if (existsSync(join(data, 'PG_VERSION'))) return ''
+  const { code, output } = await run(
     join(bin, 'initdb'),
     ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', `--locale=${LOCALE}`, '--no-sync'],
     as,
   )
-  if (made.code !== 0) {
-    rmSync(folder, { recursive: true, force: true })
-    return { reason: `PostgreSQL could not be set up: ${made.output.trim().split('\n').at(-1)}` }
+  return code === 0 ? '' : `PostgreSQL could not be set up: ${output.trim().split('\n').at(-1)}`
+}
+
+/**
+ * Starts a server, at SERIALIZABLE when asked; `isForTests` for many small databases; `settings` are 'name=value'. With
+ * `kept` its data stay in this folder and are used again. Returns { missing: true } without binaries, and { reason }
+ * when it does not start.
+ * @param {{ serializable?: boolean, isForTests?: boolean, kept?: string, settings?: readonly string[] }} options
+ * @returns {Promise<Postgres | { readonly url?: undefined, readonly missing?: true, readonly reason?: string }>}
+ */
+export const startPostgres = async (options = {}) => {
+  const { isForTests = false, kept } = options
+  const bin = await findBinaries()
+  if (!bin) return { missing: true }
+  const owner = await findUnprivileged()
+  const folder = openFolder(kept)
+  const remove = () => kept === undefined && rmSync(folder, { recursive: true, force: true })
+  if (owner.uid !== undefined) chownSync(folder, owner.uid, owner.gid)
+  const as = { cwd: folder, ...owner, env: { PATH: process.env.PATH, LC_ALL: 'C', HOME: folder } }
+  const data = join(folder, 'data')
+  const reason = await makeData(bin, data, as)
+  if (reason !== '') {
+    remove()
+    return { reason }
   }
   const port = await freePort()
-  const settings = settingsFor(serializable, isForTests)
+  const settings = settingsFor(options)
   const begin = async () => {
     const server = spawn(join(bin, 'postgres'), ['-D', data, '-p', String(port), '-k', folder, ...settings], {
       ...as,
@@ -159,7 +177,10 @@ export const startPostgres = async ({ serializable = false, isForTests = false }
     await endWith(server, signal)
     server = await beginAgain(begin)
   }
-  const end = () => stop(server, folder)
+  const end = async () => {
+    await stop(server)
+    remove()
+  }
   if (first.trouble === '') return { url: addressOf(port, isForTests ? folder : undefined), bin, stop: end, crash }
   await end()
   return { reason: `PostgreSQL did not start: ${first.trouble}` }
