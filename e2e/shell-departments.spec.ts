@@ -1,5 +1,6 @@
 // The department in the top bar: the first choice, the stored choice, and its owner.
 import { expect, type Page } from '@playwright/test'
+import { expectNoSidewaysScroll } from './support/axe.ts'
 import { heading } from './support/screens.ts'
 import { test, useShop } from './support/shop.ts'
 import { AT_THE_COUNTER, expectLines, quietTill, row, scan } from './support/till.ts'
@@ -52,6 +53,17 @@ test('DSEL-001 decision P10 a removed department falls back to the first, and a 
   await expect(bar(page).getByText('my perfume bar')).toBeVisible()
   await expect(current(page, 'my perfume bar')).toHaveCount(0)
   await expect.poll(() => stored(page)).toBe(ids['my perfume bar'])
+})
+
+test('SHELL-004 the name of the department is whole at each width of a computer', async ({ page }) => {
+  await shop.signIn(page, shop.admin(), '/expenses')
+  const name = current(page, 'Books').getByText('Books')
+  for (const width of [1200, 1280, 1339, 1340, 1366, 1536]) {
+    await page.setViewportSize({ width, height: 768 })
+    await expect(bar(page).getByTitle(/^Your account/)).toHaveCount(width < 1340 ? 0 : 1)
+    expect(await name.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
+    await expectNoSidewaysScroll(page)
+  }
 })
 
 test.describe('at the counter', () => {

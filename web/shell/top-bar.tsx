@@ -30,7 +30,7 @@ const HomeLink = ({ to }: { to: string }) => (
     className="flex h-11 min-w-11 flex-none items-center justify-center gap-2 rounded-control px-1 text-bar-text xl:mr-4"
   >
     <LogoMark className="size-[30px]" />
-    <span className="font-display text-[1.25rem] leading-none font-[750] tracking-[-0.02em] max-xl:hidden">
+    <span className="font-display text-[1.25rem] leading-none font-[750] tracking-[-0.02em] max-[1339px]:hidden">
       {PRODUCT_NAME}
     </span>
   </Link>
@@ -43,10 +43,10 @@ const SignOutButton = () => {
       type="button"
       aria-label="Sign Out"
       onClick={signOut}
-      className="inline-flex h-11 min-w-11 flex-none items-center justify-center gap-2 rounded-control border border-bar-line font-medium text-bar-text hover:bg-white/10 xl:px-3"
+      className="inline-flex h-11 min-w-11 flex-none items-center justify-center gap-2 rounded-control border border-bar-line font-medium text-bar-text hover:bg-white/10 min-[1340px]:px-3"
     >
       <Icon of={IconLogout} />
-      <span className="max-xl:hidden">Sign Out</span>
+      <span className="max-[1339px]:hidden">Sign Out</span>
     </button>
   )
 }
@@ -71,8 +71,10 @@ type TopBarProps = { groups: readonly MenuGroup[]; current: Page | undefined; wi
 export const TopBar = ({ groups, current, wide, onSearch }: TopBarProps) => {
   const actor = useActor()
   const { email } = useSession()
-  // On tablets the texts of the menu need the room.
+  // On tablets the texts of the menu need the room. The name of the department is never cut from 1200 px on, so below
+  // 1340 px the bar leaves out the e-mail and the words Webale and Sign Out.
   const roomy = useMediaQuery('(width >= 1200px)')
+  const hasRoomForEmail = useMediaQuery('(width >= 1340px)')
   return (
     <div
       data-shell="bar"
@@ -82,11 +84,11 @@ export const TopBar = ({ groups, current, wide, onSearch }: TopBarProps) => {
       {wide && <MainMenu groups={groups} current={current} />}
       <div className="ml-auto flex min-w-0 items-center gap-1.5 max-md:flex-1 xl:gap-2">
         {roomy && <SearchButton onSearch={onSearch} />}
-        <DepartmentSelector className="max-md:flex-1 md:max-w-48 min-[1340px]:group-has-data-bell/bar:min-w-40" />
+        <DepartmentSelector className="max-md:flex-1 md:max-w-48 min-[1200px]:flex-none" />
         <StateChip />
         {/* On phones the account menu has the themes too, and the bell of requests needs the room. */}
         <ThemeToggle look="bar" className="max-md:group-has-data-bell/bar:hidden" />
-        {roomy ? (
+        {hasRoomForEmail ? (
           <Link
             to="/account"
             title={`Your account: ${email}`}
