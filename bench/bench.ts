@@ -9,6 +9,7 @@ import { deliveriesPart } from './deliveries.ts'
 import { importsPart } from './imports.ts'
 import { killsPart } from './kills.ts'
 import { largeShopPart } from './large-shop.ts'
+import { livePart } from './live.ts'
 import { loadPart } from './load.ts'
 import { formatTable } from '@webale/harness/measure.ts'
 import { type Line, type BenchPart, type Scale, skippedLine } from './part.ts'
@@ -34,6 +35,7 @@ const PARTS: readonly BenchPart[] = [
   printingPart,
   signInPart,
   loadPart,
+  livePart,
   slowDiskPart,
   largeShopPart,
   deliveriesPart,
