@@ -1,6 +1,4 @@
 // Fills a chain with sales: two tables at once, without their other indexes, which are made again afterwards.
-import { stocksFromLedger } from '@webale/server/features/stock/move-stock.ts'
-import { openPostgresStore } from '@webale/server/platform/database/open.ts'
 import { print, since } from '../tools/terminal.mjs'
 import { DAYS, type FilledTable, firstSaleOf, TABLES } from './chain-sales.ts'
 import { runBesideShop } from './chain-shop.ts'
@@ -93,11 +91,9 @@ export const fillChain = async (url: string, sales: number): Promise<void> => {
       await run(`alter table ${source} add constraint ${name} ${definition}`)
     await run(`update counters set value = ${sales} where name = 'receipt_number'`)
     await run(`update tills set completed = (select count(*) from sale_origins where till_id = tills.id)`)
-  })
-  const store = openPostgresStore(url)
-  await store.transaction(stocksFromLedger)
-  await store.close()
-  await runBesideShop(url, async (run) => {
+    await run(`update products set current_stock = ledger.stock
+      from (select product_id, sum(quantity) as stock from stock_movements group by product_id) as ledger
+      where products.id = product_id`)
     await run('vacuum (analyze)')
   })
 }

@@ -5,7 +5,7 @@ import type { Tx } from './database/open.ts'
 import type { NewRow } from './database/tables.ts'
 import type { FactTableName } from './facts/fact-tables.ts'
 import { fingerprintsOf } from './facts/fingerprint.ts'
-import { takeWrittenRows, type Written } from './facts/written-rows.ts'
+import { takeWrittenPortions, takeWrittenRows, type Written } from './facts/written-rows.ts'
 import { newId } from './new-id.ts'
 
 type Fields = Readonly<Record<string, unknown>>
@@ -159,6 +159,15 @@ export const writeAuditEntries = async (tx: Tx): Promise<void> => {
   const last = entries.pop() ?? newFactsEntry()
   await insertRows(tx, 'audit_log', entries)
   await writeWith(tx, last, written)
+}
+
+/**
+ * For a transaction that wrote millions of rows: writes their fingerprints now, in entries of their own, so that they
+ * are not held in memory together at its end.
+ */
+export const noteManyFacts = async (tx: Tx, moment: Moment): Promise<void> => {
+  for await (const written of takeWrittenPortions(tx, FACTS_IN_ENTRY))
+    await writeWith(tx, storedOf(moment, FACTS_NOTED), written)
 }
 
 type File = { prepare(text: string): { run(...values: (string | null)[]): unknown } }

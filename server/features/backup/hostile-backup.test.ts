@@ -64,6 +64,7 @@ onEveryEngine('hostile backup files', (engine) => {
   test('BKP-016 an invalid row is named with table and field, its table stays unchanged, and the others are restored', async () => {
     const client = await openBackupClient(engine)
     const twice = customer()
+    const later = customer()
     const wrong: readonly [string, unknown, string | RegExp][] = [
       [
         'customers',
@@ -73,6 +74,8 @@ onEveryEngine('hostile backup files', (engine) => {
       ['customers', [customer({ name: undefined })], 'customers, row 1: name is missing'],
       ['customers', [customer({ id: "1' or '1'='1" })], 'customers, row 1: id must be an id'],
       ['customers', [twice, twice], 'customers, row 2: id stands twice in the file'],
+      ['customers', [twice, later, twice], 'customers, row 3: id stands twice in the file'],
+      ['customers', [later, twice, later], 'customers, row 3: id stands twice in the file'],
       ['customers', ['Aisha'], 'customers, row 1: the row must be an object'],
       ['customers', [customer({ name: 'a\0b' })], /name must be a text/],
       ['customers', [customer({ name: 'x'.repeat(100_000) })], /name must be a text/],

@@ -3,6 +3,7 @@
 import { storedColumns } from '@webale/domain/features/backup/stored-columns.ts'
 import { type BackupFile, rowsOf } from './backup-file.ts'
 import type { ExistingData } from './existing-data.ts'
+import type { IdSet } from './id-set.ts'
 
 const LINES_AT_ONCE = 500
 
@@ -18,7 +19,7 @@ const readId = (row: unknown, column: keyof SentGoods): string => {
 export const transfersOfKnownGoods = async (
   file: BackupFile,
   existing: ExistingData,
-  newProducts: ReadonlySet<string>,
+  newProducts: Pick<IdSet, 'has'>,
 ): Promise<ReadonlySet<string>> => {
   const found = new Set<string>()
   let lines: SentGoods[] = []

@@ -5,6 +5,7 @@ import type { BackupTable, StoredTable } from '@webale/domain/features/backup/ba
 import { readStoredRow, type StoredRow, readText } from '@webale/domain/features/backup/stored-row.ts'
 import { storedColumns } from '@webale/domain/features/backup/stored-columns.ts'
 import { type Refusal, refuse } from '@webale/domain/kernel/refusal.ts'
+import type { SeenIds } from './seen-ids.ts'
 
 /**
  * Tables whose rows belong to a row of the chosen table, and the referencing column. They are restored only with a new
@@ -172,7 +173,7 @@ export const readOrLeaveOut = (
     place,
     given,
     seen,
-  }: { table: StoredTable; isOwn: boolean; place: number; given: unknown; seen: Set<string> },
+  }: { table: StoredTable; isOwn: boolean; place: number; given: unknown; seen: SeenIds },
 ): StoredRow | null => {
   const row = typeof given === 'object' && given !== null ? (given as Bad['row']) : {}
   const read = readStoredRow(table, given)

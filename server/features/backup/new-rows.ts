@@ -1,6 +1,8 @@
 // Finds the new rows of a batch: each is compared with the file and with existing rows (read-group.ts).
 import { type BackupTable, PRODUCT_HISTORY, type StoredTable } from '@webale/domain/features/backup/backup.ts'
 import { type StoredRow, readText } from '@webale/domain/features/backup/stored-row.ts'
+import type { IdSet } from './id-set.ts'
+import type { SeenIds } from './seen-ids.ts'
 import { leaveOut, type LeavingOut, ownerOf, wrongField } from './left-out.ts'
 import type { ExistingData, Sorted } from './existing-data.ts'
 
@@ -10,9 +12,10 @@ export type GroupReader = {
   readonly group: BackupTable
   /** Null when an invalid row ends the reading. */
   readonly leaving: LeavingOut | null
-  readonly seen: Set<string>
+  /** Ids of the table that is read. */
+  seen: SeenIds
   /** Ids of new rows of the chosen table itself. */
-  readonly owners: Set<string>
+  readonly owners: IdSet
   readonly codes: Set<string>
   readonly variants: Set<string>
   /** Keys that may occur only once: names of variants, products with an open alert. */

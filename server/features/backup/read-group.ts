@@ -6,6 +6,8 @@ import { yieldToEventLoop } from '../../platform/event-loop.ts'
 import { toBackupRefusal, type BackupFile, rowsOf } from './backup-file.ts'
 import { transfersOfKnownGoods } from './known-goods.ts'
 import { selectNewRows, type PlacedRow, type GroupReader } from './new-rows.ts'
+import { openIdSet } from './id-set.ts'
+import { idOf, openSeenIds, readSeenIds } from './seen-ids.ts'
 import { hasLines, type LeavingOut, readOrLeaveOut } from './left-out.ts'
 import type { ExistingData, Sorted } from './existing-data.ts'
 
@@ -87,9 +89,11 @@ const readBatch = async (
 
 async function* readTable(file: BackupFile, reading: GroupReader, table: StoredTable): AsyncGenerator<Batch> {
   reading.place = 0
-  reading.seen.clear()
+  reading.seen = openSeenIds()
   let [rows, seen]: [PlacedRow[], number] = [[], 0]
   for await (const row of rowsOf(file, table)) {
+    if (!reading.seen.canTell(idOf(table, row)))
+      reading.seen = await readSeenIds(file, reading.group, table, reading.place)
     const read = readOne(reading, table, row)
     if (read !== null) rows.push(read)
     seen += 1
@@ -121,8 +125,8 @@ export async function* readGroup(
   const { departments, suppliers, categories } = known.ids
   const ids = { departments: new Set(departments), suppliers: new Set(suppliers), categories: new Set(categories) }
   const sets = {
-    seen: new Set<string>(),
-    owners: new Set<string>(),
+    seen: openSeenIds(),
+    owners: openIdSet(),
     codes: new Set<string>(),
     variants: new Set<string>(),
     once: new Set<string>(),

@@ -6,6 +6,7 @@ import { type StoredRow, readText } from '@webale/domain/features/backup/stored-
 import { searchTextOf } from '@webale/domain/features/product/search-text.ts'
 import { receiptCountOf } from '@webale/domain/features/sale/receipt-number.ts'
 import { Refusal, refuse } from '@webale/domain/kernel/refusal.ts'
+import { noteManyFacts } from '../../platform/audit.ts'
 import type { Store, Tx } from '../../platform/database/open.ts'
 import { settleVersions } from '../product/item-versions.queries.ts'
 import { indexProducts } from '../product/search-products.queries.ts'
@@ -197,6 +198,7 @@ const writeGroup = async (
   if (group === 'sales' && read.counts.added > 0) await recountSales(tx)
   if (highest > 0) await raiseCounter(tx, 'receipt_number', highest)
   await raiseDocumentNumbers(tx, group)
+  await noteManyFacts(tx, by)
   return { ...read, leaving }
 }
 

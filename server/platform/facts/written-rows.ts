@@ -142,6 +142,42 @@ export const takeWrittenRows = async (tx: Tx): Promise<Written[]> => {
   return [...new Map(rows.map((row) => [`${row.table_name} ${row.row_id}`, row])).values()]
 }
 
+const countWrittenRows = async (tx: Tx): Promise<number> => {
+  const counted =
+    tx.engine === 'sqlite'
+      ? sql<{ count: number }>`select count(*) as count from temp.written_rows`
+      : sql<{ count: number }>`select count(*) as count from written_rows where tx = txid_current()`
+  return (await counted.execute(tx)).rows[0]?.count ?? 0
+}
+
+/** A cursor: deleted rows stay in the table until the transaction ends, so each portion would read over them again. */
+async function* readWithCursor(tx: Tx, most: number): AsyncGenerator<Written[]> {
+  await sql`declare written no scroll cursor for
+    select distinct table_name, row_id from written_rows where tx = txid_current()`.execute(tx)
+  for (;;) {
+    const { rows } = await sql<Written>`fetch ${sql.lit(most)} from written`.execute(tx)
+    if (rows.length === 0) break
+    yield rows
+  }
+  await sql`close written`.execute(tx)
+  await sql`delete from written_rows where tx = txid_current()`.execute(tx)
+}
+
+async function* takeFirstRows(tx: Tx, most: number): AsyncGenerator<Written[]> {
+  for (;;) {
+    const { rows } = await sql<Written>`delete from temp.written_rows where rowid in
+      (select rowid from temp.written_rows order by rowid limit ${most}) returning table_name, row_id`.execute(tx)
+    if (rows.length === 0) return
+    yield rows
+  }
+}
+
+/** The same in portions, for a transaction that wrote millions of rows; none when one portion would hold them all. */
+export async function* takeWrittenPortions(tx: Tx, most: number): AsyncGenerator<Written[]> {
+  if ((await countWrittenRows(tx)) > most)
+    yield* tx.engine === 'sqlite' ? takeFirstRows(tx, most) : readWithCursor(tx, most)
+}
+
 /** Records writes that no trigger records: movements of restored sales. */
 export const recordWrittenRows = async (tx: Tx, table: 'stock_movements', ids: readonly string[]): Promise<void> => {
   const [target, transaction] =

@@ -1,0 +1,39 @@
+// A restore of more rows than one entry of the audit log holds.
+import { uuidv7 } from 'uuidv7'
+import { expect, test } from 'vitest'
+import { openBackupClient } from '../../testing/backup-client.ts'
+import { onEveryEngine } from '../../testing/shop.ts'
+import { sealAll } from '../audit/sealer.ts'
+import { verifySeals } from '../audit/verify.ts'
+
+const PRODUCTS = 1200
+const FACTS_IN_ENTRY = 500
+
+type Facts = Readonly<Record<string, Readonly<Record<string, string>>>>
+
+onEveryEngine('restore of many rows', (engine) => {
+  test('BKP-014 SEAL-001 each row has its fingerprint in the audit log when the rows of a file are many and in no order', {
+    timeout: 120_000,
+  }, async () => {
+    const client = await openBackupClient(engine)
+    const products = Array.from({ length: PRODUCTS }, (_, n) => ({
+      id: uuidv7(),
+      name: `Soap ${n}`,
+      selling_price: 1000,
+    }))
+    const tables = { products: products.toReversed() }
+    const checked = await client.check(JSON.stringify({ version: '1.0', tables }))
+    expect(await client.restore(checked)).toMatchObject({ imported: 1, failed: 0 })
+    const { store, now } = client.shop.context
+    await sealAll({ store, now, holder: 'test' })
+    expect((await verifySeals(store.db)).broken).toEqual([])
+    const facts = (await client.rows('audit_log')).flatMap((entry) =>
+      entry.facts === null ? [] : [JSON.parse(entry.facts) as Facts],
+    )
+    expect(
+      Math.max(...facts.map((some) => Object.values(some).reduce((sum, ids) => sum + Object.keys(ids).length, 0))),
+    ).toBe(FACTS_IN_ENTRY)
+    const sealed = new Set(facts.flatMap((some) => Object.keys(some['products'] ?? {})))
+    expect(products.filter(({ id }) => !sealed.has(id))).toEqual([])
+  })
+})
