@@ -15,6 +15,7 @@ import { formatTable } from '@webale/harness/measure.ts'
 import { type Line, type BenchPart, type Scale, skippedLine } from './part.ts'
 import { postgresPart } from './postgres.ts'
 import { printingPart } from './printing.ts'
+import { replicaPart } from './replica.ts'
 import { salesPart } from './sales.ts'
 import { searchPart } from './search.ts'
 import { signInPart } from './sign-in.ts'
@@ -42,6 +43,7 @@ const PARTS: readonly BenchPart[] = [
   importsPart,
   snapshotsPart,
   postgresPart,
+  replicaPart,
   tillsPart,
   killsPart,
 ]

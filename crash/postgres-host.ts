@@ -22,6 +22,8 @@ export type PostgresHost = {
   ask(sql: string): Promise<string>
   /** Does the host confirm this statement within the time? */
   confirms(sql: string, ms: number): Promise<boolean>
+  /** The ids of all its processes. */
+  processes(): number[]
   signal(signal: 'SIGKILL' | 'SIGSTOP' | 'SIGCONT'): Promise<void>
   end(): Promise<void>
 }
@@ -123,6 +125,7 @@ export const makeHost = async (bin: string, folder: string, name: string): Promi
     },
     ask: (sql) => runOrThrow(join(bin, 'psql'), [...setup.place, ...QUERY, sql], setup.as),
     confirms: (sql, ms) => confirms(setup, sql, ms),
+    processes: () => (server?.pid === undefined ? [] : familyOf(server.pid)),
     signal: async (signal) => {
       if (server?.pid === undefined) return
       for (const pid of familyOf(server.pid)) send(pid, signal)
