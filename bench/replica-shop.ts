@@ -1,5 +1,5 @@
-// A shop with a year of sales on PostgreSQL with a standby, a server that reads reports from the standby and one that
-// does not, and which processors they may use.
+// A shop with a year of sales on PostgreSQL with a standby, one server that sells, one that reads reports from the
+// standby and one that reads them from the main database, and which processors they may use.
 import { chmodSync } from 'node:fs'
 import { cpus } from 'node:os'
 import { dirname } from 'node:path'
@@ -20,9 +20,16 @@ const IN_USE_MS = 60_000
 export type ReplicaShop = {
   readonly products: readonly string[]
   readonly people: OpenedShop
+  /** For the tills. */
+  readonly selling: RunningServer
+  /** For reports from the main database. */
   readonly plain: RunningServer
+  /** For reports from the standby. */
   readonly withReplica: RunningServer
-  /** Gives the standby a processor of its own, and another one to all the rest; false when that is not possible. */
+  /**
+   * Gives one processor to the standby and the servers for reports, another one to all the rest; false when that is not
+   * possible.
+   */
   separate(): Promise<boolean>
   close(): Promise<void>
 }
@@ -35,8 +42,8 @@ const keepOn = async (cores: string, pids: readonly number[]): Promise<boolean> 
 }
 
 /** Also those that they start later. */
-const separateCores = async (standby: readonly number[], rest: readonly number[]): Promise<boolean> =>
-  cpus().length > 1 && (await keepOn('0', rest)) && (await keepOn('1', standby))
+const separateCores = async (forSales: readonly number[], forReports: readonly number[]): Promise<boolean> =>
+  cpus().length > 1 && (await keepOn('0', forSales)) && (await keepOn('1', forReports))
 
 const waitUntilUsed = async ({ address }: RunningServer, { admin }: OpenedShop): Promise<void> => {
   const until = performance.now() + IN_USE_MS
@@ -65,23 +72,28 @@ const fillPair = async ({ primary, standby }: Pair, data: string, sales: number)
 const openOn = async (pair: Pair, data: string, sales: number): Promise<ReplicaShop> => {
   const { products, seller } = await fillPair(pair, data, sales)
   const main = { ...UNLIMITED, DATABASE_URL: urlOf(pair.primary) }
-  const plain = await startServer(data, { built: true, settings: main })
+  const [selling, plain] = [
+    await startServer(data, { built: true, settings: main }),
+    await startServer(data, { built: true, settings: main }),
+  ]
   const settings = { ...main, DATABASE_READ_URL: urlOf(pair.standby) }
   const withReplica = await startServer(data, { built: true, settings })
   const people = await openShopOver(plain.address, 1, seller.department_id)
   await waitUntilUsed(withReplica, people)
-  const rest = () => [process.pid, plain.pid, withReplica.pid, ...pair.primary.processes()]
+  const forSales = () => [process.pid, selling.pid, ...pair.primary.processes()]
+  const forReports = () => [plain.pid, withReplica.pid, ...pair.standby.processes()]
   return {
     products,
     people,
+    selling,
     plain,
     withReplica,
-    separate: () => separateCores(pair.standby.processes(), rest()),
+    separate: () => separateCores(forSales(), forReports()),
     close: async () => {
       // Fails when the standby is not used at the end: the figures would be those of the main database.
       await waitUntilUsed(withReplica, people)
       await keepOn(`0-${cpus().length - 1}`, [process.pid])
-      await Promise.all([plain.kill('SIGTERM'), withReplica.kill('SIGTERM')])
+      await Promise.all([selling, plain, withReplica].map((server) => server.kill('SIGTERM')))
       await endPair(pair)
     },
   }

@@ -12,14 +12,18 @@ import { openReplicaShop, type ReplicaShop } from './replica-shop.ts'
 const TILLS = 20
 const SALE_EVERY_MS = 40
 const MAX_RATIO = 1.2
+const APART = 'standby and server for reports on one processor, all else on another'
 const SIZES = {
-  full: { sales: 200_000, rounds: 3, stretchMs: 8000 },
+  full: { sales: 50_000, rounds: 3, stretchMs: 8000 },
   short: { sales: 2000, rounds: 1, stretchMs: 1000 },
 } as const
 
 type Stretches = (typeof SIZES)[keyof typeof SIZES]
-type Setting = { readonly name: string; readonly server: RunningServer; readonly reads: boolean }
-type Found = { readonly waits: number[]; readonly reports: number[] }
+/** `reader` is the server that is asked for reports; null for none. */
+type Setting = { readonly name: string; readonly reader: RunningServer | null }
+type Measured = { readonly waits: readonly number[]; readonly reports: readonly number[] }
+/** The p50 and p99 of each round. */
+type Found = { readonly p50: number[]; readonly p99: number[]; reports: number }
 
 const yearReports = (): string[] => {
   const today = businessDate(new Date().toISOString())
@@ -52,49 +56,52 @@ const sellFor = async (tills: readonly HttpTill[], shop: ReplicaShop, ms: number
   return waits
 }
 
-const measureSetting = async (shop: ReplicaShop, { server, reads }: Setting, ms: number): Promise<Found> => {
+const measureSetting = async (shop: ReplicaShop, { reader }: Setting, ms: number): Promise<Measured> => {
   const { admin, people } = shop.people
   const person = people[0] ?? admin
-  const tills = Array.from({ length: TILLS }, () => openHttpTill(server.port, person))
+  const tills = Array.from({ length: TILLS }, () => openHttpTill(shop.selling.port, person))
   const [waits, reports] = await Promise.all([
     sellFor(tills, shop, ms),
-    reads ? readReports(server, admin, performance.now() + ms) : [],
+    reader === null ? [] : readReports(reader, admin, performance.now() + ms),
   ])
   for (const till of tills) till.close()
   return { waits, reports }
 }
 
-/** All settings in turns; all waits of a setting count. */
+const settingsOf = ({ plain, withReplica }: ReplicaShop): readonly Setting[] => [
+  { name: `a sale every ${SALE_EVERY_MS} ms, no report`, reader: null },
+  { name: '   beside long reports from the standby', reader: withReplica },
+  { name: '   beside the same from the main database', reader: plain },
+]
+
+const lineOf = ({ name, p50, p99, reader, reports }: Found & Setting, alone: number, hasGoal: boolean): Line => {
+  const [quietest, longest] = [Math.min(...p99), Math.max(...p99)]
+  const times = `${formatMs(Math.min(...p50))}, p99 ${formatMs(quietest)} (to ${formatMs(longest)})`
+  if (reader === null) return infoLine(name, times)
+  const measured = `${times}, ${formatRatio(quietest, alone)}, ${reports} reports`
+  return hasGoal
+    ? goalLine(name, measured, `p99 <= ${MAX_RATIO} x`, quietest <= MAX_RATIO * alone)
+    : infoLine(name, measured)
+}
+
+/** Rounds in turns, of which the quietest counts, so that other load of the machine is not counted. */
 const measureAll = async (
   shop: ReplicaShop,
   { rounds, stretchMs }: Stretches,
   isSeparate: boolean,
 ): Promise<Line[]> => {
-  const { plain, withReplica } = shop
-  const settings: readonly Setting[] = [
-    { name: `a sale every ${SALE_EVERY_MS} ms, no report`, server: withReplica, reads: false },
-    { name: '   beside long reports from the standby', server: withReplica, reads: true },
-    { name: '   beside the same from the main database', server: plain, reads: true },
-  ]
-  const found = settings.map((setting): Found & Setting => ({ ...setting, waits: [], reports: [] }))
+  const found = settingsOf(shop).map((setting): Found & Setting => ({ ...setting, p50: [], p99: [], reports: 0 }))
   for (let round = -1; round < rounds; round += 1)
     for (const each of found) {
-      // The first round is short and not counted.
-      const { waits, reports } = await measureSetting(shop, each, round < 0 ? stretchMs / 5 : stretchMs)
+      const { waits, reports } = await measureSetting(shop, each, stretchMs)
+      // The first round is a warm-up.
       if (round < 0) continue
-      each.waits.push(...waits)
-      each.reports.push(...reports)
+      each.p50.push(quantile(waits, 0.5))
+      each.p99.push(quantile(waits, 0.99))
+      each.reports += reports.length
     }
-  const alone = quantile(found[0]?.waits ?? [], 0.99)
-  const where = isSeparate ? ', on processors of their own' : ', on the same processors'
-  return found.map(({ name, waits, reports, server, reads }) => {
-    const p99 = quantile(waits, 0.99)
-    const read = reads ? `, ${formatRatio(p99, alone)}; ${reports.length} reports` : ''
-    const measured = `${formatMs(quantile(waits, 0.5))}, p99 ${formatMs(p99)}${read}`
-    return isSeparate && reads && server === withReplica
-      ? goalLine(name + where, measured, `p99 <= ${MAX_RATIO} x`, p99 <= MAX_RATIO * alone)
-      : infoLine(name + where, measured)
-  })
+  const alone = Math.min(...(found[0]?.p99 ?? []))
+  return found.map((each) => lineOf(each, alone, isSeparate && each.reader === shop.withReplica))
 }
 
 export const replicaPart: BenchPart = {
@@ -105,9 +112,10 @@ export const replicaPart: BenchPart = {
     const shop = await openReplicaShop(makeFolder, size.sales)
     if ('missing' in shop) return [skippedLine('reports from a standby', shop.missing)]
     try {
-      const together = await measureAll(shop, size, false)
-      if (await shop.separate()) return [...together, ...(await measureAll(shop, size, true))]
-      return [...together, skippedLine('the same on processors of their own', 'this needs two processors and taskset')]
+      const together = [infoLine('all on the same processors', ''), ...(await measureAll(shop, size, false))]
+      if (!(await shop.separate()))
+        return [...together, skippedLine(APART, 'this needs two processors and the program taskset')]
+      return [...together, infoLine(APART, ''), ...(await measureAll(shop, size, true))]
     } finally {
       await shop.close()
     }
