@@ -148,6 +148,15 @@ export const recordFacts = (tx: Tx, moment: Moment, entry: AuditRecord, rows: re
   writeWith(tx, storedOf(moment, entry), rows)
 
 /**
+ * For a long transaction: writes the fingerprints of the rows written so far, so that its end is short. These rows must
+ * not be written again.
+ */
+export const writeFactsSoFar = async (tx: Tx, moment: Moment, by: Pick<AuditRecord, 'actor_id'>): Promise<void> => {
+  const written = await takeWrittenRows(tx)
+  if (written.length > 0) await writeWith(tx, storedOf(moment, { ...FACTS_NOTED, ...by }), written)
+}
+
+/**
  * Runs at the end of every transaction: writes its entries. The last one holds the fingerprints of all written rows;
  * more entries follow when these are too many for one. Written rows without an entry get one as well.
  */

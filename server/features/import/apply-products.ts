@@ -1,6 +1,6 @@
 // Stores the rows of an import of products, in its transaction.
-import { noteFingerprints } from '../../platform/audit.ts'
-import type { Courtesy } from '../../platform/database/give-way.ts'
+import { noteFingerprints, writeFactsSoFar } from '../../platform/audit.ts'
+import { type Courtesy, holdBriefly } from '../../platform/database/give-way.ts'
 import { insertRows } from '../../platform/database/insert-rows.ts'
 import type { Tx } from '../../platform/database/open.ts'
 import { insertCategory } from '../product/category.queries.ts'
@@ -8,20 +8,26 @@ import { takeBarcodes } from '../product/internal-barcodes.queries.ts'
 import { insertProducts, replaceProducts } from '../product/save-product.queries.ts'
 import { insertOpenings, type MovementContext } from '../stock/move-stock.ts'
 import { raiseAlertsForCrossedLevels } from '../stock/stock-alert.queries.ts'
-import { readLevels } from './import.queries.ts'
+import { lockUnchanged, readLevels } from './import.queries.ts'
 import type { ProductWrites } from './product-writes.ts'
 
 /** Rows of one statement: nobody else gets a turn meanwhile. */
 const ROWS_AT_ONCE = 125
+/** Of one statement that changes products on PostgreSQL. */
+const CHANGED_AT_ONCE = { sqlite: 125, postgres: 500 } as const
+
+type By = Pick<MovementContext, 'actor' | 'now' | 'newId'>
 
 type Portion = <Item>(items: readonly Item[], store: (some: readonly Item[]) => Promise<unknown>) => Promise<void>
 
+/** Stores rows with their fingerprints, so that little is left for the end of the transaction. */
 const openPortions =
-  (tx: Tx, { giveWay }: Courtesy): Portion =>
+  (tx: Tx, by: By, giveWay: () => Promise<void>, size = ROWS_AT_ONCE): Portion =>
   async (items, store) => {
-    for (let at = 0; at < items.length; at += ROWS_AT_ONCE) {
-      await store(items.slice(at, at + ROWS_AT_ONCE))
-      await giveWay(tx)
+    for (let at = 0; at < items.length; at += size) {
+      await store(items.slice(at, at + size))
+      await writeFactsSoFar(tx, by, { actor_id: by.actor.id })
+      await giveWay()
     }
   }
 
@@ -40,20 +46,25 @@ const raiseAlertsOfLevels = async (
   await raiseAlertsForCrossedLevels(tx, steps, by)
 }
 
-/** Stores the rows. The known products must be locked, and still be what the rows were made for. */
-export const applyProducts = async (
-  tx: Tx,
-  writes: ProductWrites,
-  courtesy: Courtesy,
-  by: Pick<MovementContext, 'now' | 'newId'>,
-): Promise<void> => {
-  const inPortions = openPortions(tx, courtesy)
+/** Changes the known products. Sales of them wait from here to the commit, so all else is written before. */
+const replaceKnown = async (tx: Tx, writes: ProductWrites, by: By, giveWay: () => Promise<void>): Promise<void> => {
+  const inPortions = openPortions(tx, by, giveWay, CHANGED_AT_ONCE[tx.engine])
+  await inPortions(writes.replaced, async (some) => {
+    const ids = some.map(({ id }) => id)
+    await lockUnchanged(tx, ids, writes.marks)
+    await replaceProducts(tx, some, writes.columns)
+  })
+  await raiseAlertsOfLevels(tx, writes, by)
+}
+
+/** Stores the rows. Begins again when a known product is no longer what the rows were made for. */
+export const applyProducts = async (tx: Tx, writes: ProductWrites, courtesy: Courtesy, by: By): Promise<void> => {
+  const inPortions = openPortions(tx, by, () => courtesy.giveWay(tx))
+  noteFingerprints(tx, writes.fingerprints)
   for (const category of writes.categories) await insertCategory(tx, category)
   await takeBarcodes(tx, writes.codes)
   await inPortions(writes.versions, (some) => insertRows(tx, 'item_versions', some))
-  await inPortions(writes.replaced, (some) => replaceProducts(tx, some, writes.columns))
-  await raiseAlertsOfLevels(tx, writes, by)
   await inPortions(writes.added, (some) => insertProducts(tx, some))
   await inPortions(writes.openings, (some) => insertOpenings(tx, some))
-  noteFingerprints(tx, writes.fingerprints)
+  await holdBriefly(tx, courtesy, (giveWay) => replaceKnown(tx, writes, by, giveWay))
 }

@@ -65,13 +65,14 @@ const lockRows = async (tx: Tx, plan: ShopPlan): Promise<void> => {
 }
 
 /**
- * The plan for the shop as it is in this transaction, with its known rows locked. When the shop is still what the plan
- * was made for, the plan holds; otherwise, and after a transaction that failed, it is made again.
+ * The plan for the shop as it is in this transaction. When the shop is still what the plan was made for, the plan holds;
+ * otherwise, and after a transaction that failed, its known rows are locked and it is made again. Products of the first
+ * transaction are locked and compared when they are written, so that sales need not wait for the rest.
  */
-const planLocked = async (tx: Tx, work: Work, by: By): Promise<Planned> => {
+const planHere = async (tx: Tx, work: Work, by: By): Promise<Planned> => {
   const hasFailed = work.tried > work.courtesy.times()
   work.tried += 1
-  await lockRows(tx, work.planned.plan)
+  if (hasFailed || work.planned.plan.kind === 'customers') await lockRows(tx, work.planned.plan)
   if (!hasFailed && (await digestOf(await readMarks(tx, work.planned.keys))) === work.planned.digest)
     return work.planned
   const again = await planImport(tx, work.asked, jobsHere, by)
@@ -89,7 +90,7 @@ export const importHandlers: Handlers<typeof importApi> = {
       if (prepared instanceof Refusal) throw prepared
       const by = { actor, now, newId }
       await waitForOtherImport(tx)
-      const { plan, hash, writes } = await planLocked(tx, prepared, by)
+      const { plan, hash, writes } = await planHere(tx, prepared, by)
       // A row that became wrong since the check is a change as well.
       if (hash !== input.hash) throw refuse('shop_changed')
       await prepared.courtesy.giveWay(tx)

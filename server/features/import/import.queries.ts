@@ -112,6 +112,20 @@ export const readMarks = async (db: Db, keys: FileKeys): Promise<ShopMarks> => {
   return { kind: 'products', rows: sorted.map(markOf), rest: await readRest(db) }
 }
 
+/** Locks products on PostgreSQL, in the order of lockProducts, and begins again when one is not what it was read as. */
+export const lockUnchanged = async (
+  tx: Tx,
+  ids: readonly string[],
+  marks: ReadonlyMap<string, string>,
+): Promise<void> => {
+  if (tx.engine === 'sqlite') return
+  const { rows } = await sql<ProductMark>`
+    select ${sql.raw(MARKS.join(', '))} from products where id in ${idsIn(tx, ids)}
+    order by is_bundle, id for update`.execute(tx)
+  const isSame = rows.length === ids.length && rows.every((row) => JSON.stringify(markOf(row)) === marks.get(row.id))
+  if (!isSame) throw beginAgain('a product changed after the plan was made')
+}
+
 type Levels = Pick<Row<'products'>, 'id' | 'current_stock' | 'reorder_level'>
 
 /** Stock and reorder level of these products. */

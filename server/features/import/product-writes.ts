@@ -11,7 +11,7 @@ import { versionFieldsOf } from '../product/item-versions.queries.ts'
 import { columnsThatDiffer, type ReplacedColumn } from '../product/save-product.queries.ts'
 import type { MovementContext } from '../stock/move-stock.ts'
 import { newCategoriesOf } from './make-plan.ts'
-import type { ShopOfFile } from './shop-of-file.queries.ts'
+import { markOf, type ShopOfFile } from './shop-of-file.queries.ts'
 
 type New = Extract<ProductStep, { kind: 'new' }>
 type Changed = Extract<ProductStep, { kind: 'changed' }>
@@ -22,8 +22,10 @@ export type ProductWrites = {
   readonly codes: FreeBarcodes
   readonly categories: readonly NewRow<'categories'>[]
   readonly versions: readonly NewRow<'item_versions'>[]
-  /** Known products as they become, and the columns in which any of them differs. */
+  /** Known products as they become, in the order of lockProducts, and the columns in which any of them differs. */
   readonly replaced: readonly NewRow<'products'>[]
+  /** What they were read as, by id. */
+  readonly marks: ReadonlyMap<string, string>
   readonly columns: readonly ReplacedColumn[]
   /** The earlier reorder levels, where they change. */
   readonly levels: ReadonlyMap<string, number>
@@ -112,6 +114,10 @@ const replacedColumns = (pairs: readonly { before: Goods['rows'][number]; after:
   return [...found]
 }
 
+/** The order in which all commands lock products. */
+const compareLocks = (one: Goods['rows'][number], other: Goods['rows'][number]): number =>
+  Number(one.is_bundle) - Number(other.is_bundle) || (one.id < other.id ? -1 : 1)
+
 const planKnown = async (steps: readonly Changed[], { rows, parts }: Goods, shared: Shared, by: By) => {
   const known = new Map(rows.map((row) => [row.id, row]))
   const pairs = await inTurns(steps, (step) => {
@@ -129,10 +135,12 @@ const planKnown = async (steps: readonly Changed[], { rows, parts }: Goods, shar
     }
     return { before, after: replacedRow(step, before, shared, by), version }
   })
+  pairs.sort((a, b) => compareLocks(a.before, b.before))
   const levels = pairs.filter(({ before, after }) => before.reorder_level !== after.reorder_level)
   return {
     versions: pairs.map(({ version }) => version),
     replaced: pairs.map(({ after }) => after),
+    marks: new Map(pairs.map(({ before }) => [before.id, JSON.stringify(markOf(before))])),
     columns: replacedColumns(pairs),
     levels: new Map(levels.map(({ before }) => [before.id, before.reorder_level])),
   }

@@ -1,7 +1,8 @@
 // SQL that writes products except their stock (see move-stock.ts), and the checks before a write.
 import { searchTextOf } from '@webale/domain/features/product/search-text.ts'
 import { refuse } from '@webale/domain/kernel/refusal.ts'
-import { sql } from 'kysely'
+import { CompiledQuery, sql } from 'kysely'
+import { storedValue } from '../../platform/database/columns.ts'
 import { insertRows } from '../../platform/database/insert-rows.ts'
 import type { Tx } from '../../platform/database/open.ts'
 import type { NewRow, Row } from '../../platform/database/tables.ts'
@@ -142,10 +143,24 @@ export const columnsThatDiffer = (
   after: Partial<Record<ReplacedColumn, unknown>>,
 ): ReplacedColumn[] => REPLACED_COLUMNS.filter((name) => !isSame(before[name], after[name]))
 
-const replacing = (columns: readonly ReplacedColumn[]): string => {
-  const sets = columns.map((name) => `${name} = excluded.${name}`)
-  const ml = `current_stock_ml = case excluded.tracking_type when 'milliliter' then products.current_stock end`
-  return `on conflict (id) do update set ${[...sets, ...(columns.includes('tracking_type') ? [ml] : [])].join(', ')}`
+/** `from` is the name of the new rows. */
+const setsOf = (columns: readonly ReplacedColumn[], from: string): string => {
+  const sets = columns.map((name) => `${name} = ${from}.${name}`)
+  const ml = `current_stock_ml = case ${from}.tracking_type when 'milliliter' then products.current_stock end`
+  return [...sets, ...(columns.includes('tracking_type') ? [ml] : [])].join(', ')
+}
+
+/** For PostgreSQL, where sales wait for these rows meanwhile: sends the changed columns only, as one parameter. */
+const updateProducts = async (
+  tx: Tx,
+  rows: readonly NewRow<'products'>[],
+  columns: readonly ReplacedColumn[],
+): Promise<void> => {
+  const valuesOf = (row: NewRow<'products'>) => columns.map((name) => [name, storedValue(row[name])] as const)
+  const fresh = rows.map((row) => ({ ...Object.fromEntries(valuesOf(row)), id: row.id }))
+  const text = `update products set ${setsOf(columns, 'fresh')}
+    from json_populate_recordset(cast(null as products), cast($1 as json)) as fresh where products.id = fresh.id`
+  await tx.getExecutor().executeQuery(CompiledQuery.raw(text, [JSON.stringify(fresh)]))
 }
 
 /**
@@ -158,7 +173,8 @@ export const replaceProducts = async (
   columns: readonly ReplacedColumn[],
 ): Promise<void> => {
   if (rows.length === 0) return
-  await insertRows(tx, 'products', rows, replacing(columns))
+  if (tx.engine === 'postgres') return updateProducts(tx, rows, columns)
+  await insertRows(tx, 'products', rows, `on conflict (id) do update set ${setsOf(columns, 'excluded')}`)
   if (columns.includes('search_text'))
     await indexProducts(
       tx,
