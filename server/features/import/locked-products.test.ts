@@ -46,7 +46,8 @@ onEveryEngine('products of an import', (engine) => {
         ) select count(*) - 1 as count from waits`
       while (((await waiting.execute(shop.context.store.db)).rows[0]?.count ?? 0) < count);
     }
-    const prices = async () => (await client.rows('products')).map(({ selling_price }) => selling_price).toSorted()
+    const prices = async () =>
+      (await client.rows('products')).map(({ selling_price }) => selling_price).toSorted((a, b) => a - b)
     return { ...client, first, last, checked, hold, waitForWaiting, prices }
   }
 
@@ -78,7 +79,7 @@ onEveryEngine('products of an import', (engine) => {
       await waitForWaiting(pid, 2)
       await Promise.all([free(), importing, other])
       expect(done).toEqual(['other', 'import'])
-      expect(await prices()).toEqual([1100, 1200, 500])
+      expect(await prices()).toEqual([500, 1100, 1200])
       expect(await rows('item_versions')).toHaveLength(2)
       expect((await rows('audit_log')).filter(({ entity }) => entity === 'import')).toHaveLength(1)
     },
