@@ -54,7 +54,7 @@ const insertSales = (stretch: Stretch) => `
   insert into sales (id, receipt_number, subtotal, discount, total, amount_paid, change_amount, payment_method,
     cashier_name, department_id, created_by, content_hash, business_date, created_at, cogs, item_count, is_suspicious)
   select ${SALE}, ${RECEIPT}, 3000, 0, 3000, 3000, 0,
-    case x % 5 when 0 then 'card' when 1 then 'mobile_money' else 'cash' end,
+    case x * 2654435761 / 65536 % 5 when 0 then 'card' when 1 then 'mobile_money' else 'cash' end,
     people.name, people.department_id, people.id, ${HASH}, ${DAY}, ${TIME}, 1800, 3, 0
   from ${sold(stretch)} as sold join chain_people as people on people.place = ${PERSON}`
 

@@ -60,6 +60,7 @@ export const makeChain = async (url: string, folder: string): Promise<void> => {
   await runBesideShop(url, async (run) => {
     await run(PLACES)
     await run(TILLS_AND_STOCK)
+    await run('vacuum (analyze)')
   })
 }
 

@@ -1,5 +1,6 @@
 // Top items on every engine: each item is one row, under its present name and in its unit.
 import { reportApi } from '@webale/domain/features/report/report.api.ts'
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { kitFor } from '../../platform/database/kit.ts'
 import { withImmutabilityDisabled } from '../../platform/database/immutable-rows.ts'
@@ -93,5 +94,20 @@ onEveryEngine('top items', (engine) => {
       await recountSales(tx)
     })
     expect(await topItems(till)).toEqual([{ item_name: 'Old stock', unit: null, quantity: 1, revenue: 1000 }])
+  })
+
+  test('decision R16 the sums of a department are found by an index of its days when the shop has many departments', async () => {
+    const till = await openTill(engine)
+    const soap = await till.product()
+    await till.sell([{ product_id: soap.id }])
+    const question = sql`select item, sum(revenue) from daily_items where business_date >= '2026-11-01'
+      and business_date <= '2026-11-30' and department = ${till.department_id} group by item`
+    // A small table of PostgreSQL is read whole, so reading it whole is forbidden here.
+    const plan = await till.write(async (tx) => {
+      if (engine === 'postgres') await sql`set local enable_seqscan = off`.execute(tx)
+      const explain = engine === 'postgres' ? sql`explain` : sql`explain query plan`
+      return (await sql`${explain} ${question}`.execute(tx)).rows
+    })
+    expect(JSON.stringify(plan)).toContain('daily_items_department')
   })
 })
