@@ -47,7 +47,7 @@ import { favourites } from './0081-favourites.ts'
 import { productPictures } from './0100-product-pictures.ts'
 import { textMessages } from './0106-text-messages.ts'
 import { phoneFactors } from './0107-phone-factors.ts'
-import { daysOfDepartments } from './0111-days-of-departments.ts'
+import { largeShops } from './0111-large-shops.ts'
 import { pins } from './0084-pins.ts'
 import { stockCounts } from './0087-stock-counts.ts'
 import { waitingDocuments } from './0090-waiting-documents.ts'
@@ -121,5 +121,5 @@ export const migrations: Schema = {
   '0105-company-sign-in': companySignIn,
   '0106-text-messages': textMessages,
   '0107-phone-factors': phoneFactors,
-  '0111-days-of-departments': daysOfDepartments,
+  '0111-large-shops': largeShops,
 }

@@ -1,5 +1,5 @@
-// Which ids of a table were read from the file. The tables of our own files are sorted by id, and then the last id tells
-// whether one stands twice. Any other table is read again from its beginning up to the first id that is out of order.
+// Which ids of a table were read from the file. The tables of our own files are sorted by id, and then the last id
+// tells whether one stands twice. Any other table is read again from its beginning up to the first id out of order.
 import { type BackupTable, isInGroup, type StoredTable } from '@webale/domain/features/backup/backup.ts'
 import { storedColumns } from '@webale/domain/features/backup/stored-columns.ts'
 import { readStoredRow, readText } from '@webale/domain/features/backup/stored-row.ts'

@@ -21,8 +21,8 @@ type DayAmount = Pick<DayPayment, 'date' | 'method'> & { readonly amount: number
 type SalesOfDay = DayAmount & { readonly change: number }
 
 /**
- * Sales that were paid one way, as the view sale_money has them. The view itself cannot be read by day: PostgreSQL would
- * read the money of every sale that was ever made.
+ * Sales that were paid one way, as the view sale_money has them. The view itself cannot be read by day: PostgreSQL
+ * would read the money of every sale that was ever made.
  */
 const sumPlainSales = async (db: Db, scope: Scope, days: Days): Promise<DayAmount[]> => {
   const { rows } = await sql<SalesOfDay>`select business_date as date, payment_method as method,
