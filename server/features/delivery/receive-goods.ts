@@ -16,7 +16,7 @@ import { documentOnce } from '../../platform/documents.ts'
 import type { Tx } from '../../platform/database/open.ts'
 import type { NewRow } from '../../platform/database/tables.ts'
 import { checkDepartment } from '../department/department.queries.ts'
-import { moveStock } from '../stock/move-stock.ts'
+import { changeStocks, writeLedger } from '../stock/move-stock.ts'
 import { findSupplierName } from '../stock/supplier.queries.ts'
 import { findDelivery, insertDelivery, lockProducts, takeDeliveryNumber } from './delivery.queries.ts'
 import { storePayment } from './pay-supplier.ts'
@@ -117,8 +117,6 @@ const postDelivery = async (
 const storeDelivery = async (receiving: Receiving, input: NewDelivery, place: Place): Promise<Delivery> => {
   const { tx, newId } = receiving
   const lines = await planLines(receiving, input, place.department_id)
-  let taken: number | undefined
-  const takeNumber = async (): Promise<number> => (taken ??= await takeDeliveryNumber(tx))
   const changes = lines.map((line) => {
     const value = valueOf(line)
     return {
@@ -131,8 +129,9 @@ const storeDelivery = async (receiving: Receiving, input: NewDelivery, place: Pl
       notes: null,
     }
   })
-  await moveStock(tx, changes, { ...receiving, getNotes: async () => deliveryNumber(await takeNumber()) })
-  const number = await takeNumber()
+  const changed = await changeStocks(tx, changes, receiving)
+  const number = await takeDeliveryNumber(tx)
+  await writeLedger(tx, changed, receiving, deliveryNumber(number))
   await insertDelivery(tx, deliveryRow(receiving, input, { ...place, number }), lineRows(input.id, lines, newId))
   await postDelivery(receiving, input, lines, place)
   const stored = await findDelivery(tx, input.id)

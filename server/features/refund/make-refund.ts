@@ -24,7 +24,7 @@ import { findCustomerOfSale, postEntry } from '../customer/account.queries.ts'
 import { findSale } from '../sale/sale.queries.ts'
 import { type MoneyMovement, moveMoney } from '../shift/move-money.ts'
 import { recordLateEvent, OUTSIDE_SHIFTS, takeShift, type TakenShift } from '../shift/take-shift.queries.ts'
-import { moveStock } from '../stock/move-stock.ts'
+import { changeStocks, writeLedger } from '../stock/move-stock.ts'
 import { allowReturn, allowVoid } from './refund-rights.ts'
 import {
   findRefund,
@@ -99,12 +99,11 @@ const takePlace = async (making: Making, plan: Planned): Promise<Placed> => {
 /** Stock first, then the customer, the drawer, and the number last: its counter is a row that all tills wait for. */
 const storeRefund = async (making: Making, plan: Planned): Promise<Refund> => {
   const { tx, newId } = making
-  let placed: Placed | undefined
-  const place = async (): Promise<Placed> => (placed ??= await takePlace(making, plan))
   const reason = { movement_type: plan.kind, reference_id: plan.id, reference_type: 'refund', notes: null }
   const changes = plan.items.flatMap(({ restocked }) => restocked.map((change) => ({ ...change, ...reason })))
-  await moveStock(tx, changes, { ...making, getNotes: async () => refundNumber((await place()).number) })
-  const { taken, number } = await place()
+  const changed = await changeStocks(tx, changes, making)
+  const { taken, number } = await takePlace(making, plan)
+  await writeLedger(tx, changed, making, refundNumber(number))
   await insertRefund(tx, rowOf(making, plan, { taken, number }), itemRows(plan, plan.items, newId))
   const { department_id, id: sale_id } = plan.sale
   const document = { movement_type: 'refund', reference_type: 'refund', reference_id: plan.id, department_id } as const

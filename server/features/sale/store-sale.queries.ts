@@ -12,7 +12,7 @@ import type { NewRow } from '../../platform/database/tables.ts'
 import { addDailyItems } from '../report/daily-items.queries.ts'
 import { type MoneyMovement, moveMoney } from '../shift/move-money.ts'
 import { recordLateEvent, type TakenShift } from '../shift/take-shift.queries.ts'
-import { moveStock } from '../stock/move-stock.ts'
+import { changeStocks, writeLedger } from '../stock/move-stock.ts'
 import { insertSale } from './sale.queries.ts'
 
 /** An item with its id and the names that a later query would return. */
@@ -74,13 +74,11 @@ export const storeSale = async (
   { sale, sale_items, changes, content_hash, discount_reason, created_at }: NewSale,
   takePlace: () => Promise<SalePlace>,
 ): Promise<Sale> => {
-  let found: SalePlace | undefined
-  const place = async () => (found ??= await takePlace())
-  const getNotes = async () => (await place()).receipt_number
   const reason = { movement_type: 'sale', reference_id: sale.id, reference_type: 'sale', notes: null } as const
   const movements = changes.map((change) => ({ ...change, ...reason }))
-  await moveStock(tx, movements, { actor, now, happened_at: created_at, newId, getNotes })
-  const { taken, receipt_number, customer } = await place()
+  const moving = { actor, now, happened_at: created_at, newId }
+  const changed = await changeStocks(tx, movements, moving)
+  const { taken, receipt_number, customer } = await takePlace()
   const numbered = {
     ...sale,
     receipt_number,
@@ -90,6 +88,7 @@ export const storeSale = async (
     ...(sale.discount > 0 && discount_reason && { discount_reason }),
   }
   const { payments = [], ...row } = numbered
+  await writeLedger(tx, changed, moving, receipt_number)
   await insertSale(tx, { ...row, content_hash }, itemRows(sale_items))
   await moveMoney(tx, payments.map(moneyOf(sale)), { actor, now: created_at, newId }, taken)
   await addDailyItems(tx, numbered, sale_items)

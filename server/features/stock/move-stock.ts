@@ -24,18 +24,13 @@ export type StockMovement = Pick<
   'product_id' | 'quantity' | 'movement_type' | 'reference_id' | 'reference_type' | 'notes'
 > & { readonly value?: number }
 
-/**
- * The context of a command: who moves the stock, when, and the source of ids. `getNotes` returns the texts of the
- * ledger rows. It is called after the stock changed, because the text of a sale needs the receipt counter, which all
- * tills wait for.
- */
+/** The context of a command: who moves the stock, when, and the source of ids. */
 export type MovementContext = {
   readonly actor: Actor
   readonly now: string
   /** When the goods left, if earlier: their movements have this time, projections and alerts have `now`. */
   readonly happened_at?: string
   newId(): string
-  getNotes?(): Promise<string>
 }
 
 const sumValues = (first: StockMovement, { value }: StockMovement): StockMovement =>
@@ -156,44 +151,51 @@ const missingProjections = async (tx: Tx, bundle_ids: readonly string[]): Promis
   })
 }
 
-const writeLedger = async (
+/** Writes the rows of changed stocks; `notes` is the text of those without their own, such as the number of a sale. */
+export const writeLedger = (
   tx: Tx,
-  changes: readonly StockMovement[],
-  { actor, now, happened_at = now, newId, getNotes }: MovementContext,
+  changed: readonly StockMovement[],
+  { actor, now, happened_at = now, newId }: MovementContext,
+  notes: string | null = null,
 ): Promise<void> => {
-  const notes = await getNotes?.()
-  const rows = changes.map(({ value: _ofGoods, ...change }) => ({
+  const rows = changed.map(({ value: _ofGoods, ...change }) => ({
     ...change,
-    notes: change.notes ?? notes ?? null,
+    notes: change.notes ?? notes,
     id: newId(),
     created_by: actor.id,
     created_at: change.movement_type === 'projection' ? now : happened_at,
   }))
-  await insertRows(tx, 'stock_movements', rows)
+  return insertRows(tx, 'stock_movements', rows)
 }
 
 /**
  * Changes stocks: merged per product, sorted by product id, rounded to tenths in the database (never read, added and
- * written back), with one ledger row per product. A bundle's change that follows from its components is a `projection`
- * row, so the ledger explains every stock. A late sale of goods that were counted since is taken back by a `count` row.
- * A stock that falls to its level raises an alert. Throws not_found for a deleted product and stock_too_far beyond the
- * limits; then nothing is written.
+ * written back). A bundle's change that follows from its components is a `projection`. A late sale of goods that were
+ * counted since is taken back by a `count`. A stock that falls to its level raises an alert. Throws not_found for a
+ * deleted product and stock_too_far beyond the limits; then nothing is written. The caller gives the result to
+ * writeLedger, after it took a number that other tills wait for.
  */
-export const moveStock = async (tx: Tx, changes: readonly StockMovement[], by: MovementContext): Promise<void> => {
+export const changeStocks = async (
+  tx: Tx,
+  changes: readonly StockMovement[],
+  by: MovementContext,
+): Promise<StockMovement[]> => {
   const own = mergeChanges(changes)
-  if (own.length === 0) return
+  if (own.length === 0) return []
   const steps = await applyChanges(tx, own)
   const kept = await listCountOffsets(tx, own, by)
   if (kept.length > 0) steps.push(...(await applyChanges(tx, kept)))
-  const bundles = await lockBundles(
-    tx,
-    own.map(({ product_id }) => product_id),
-  )
+  const ids = own.map(({ product_id }) => product_id)
+  const bundles = await lockBundles(tx, ids)
   const projected = bundles.length === 0 ? [] : await missingProjections(tx, bundles)
   if (projected.length > 0) steps.push(...(await applyChanges(tx, projected)))
   await raiseAlertsForCrossedLevels(tx, checkBounds(mergeSteps(steps)), by)
-  await writeLedger(tx, [...own, ...kept, ...projected], by)
+  return [...own, ...kept, ...projected]
 }
+
+/** Changes stocks and writes their ledger rows, one for each product, so that the ledger explains every stock. */
+export const moveStock = async (tx: Tx, changes: readonly StockMovement[], by: MovementContext): Promise<void> =>
+  writeLedger(tx, await changeStocks(tx, changes, by), by)
 
 /** Some hundred rows of what new products have from the start. This transaction stores the products with that stock. */
 export const insertOpenings = (tx: Tx, rows: readonly NewRow<'stock_movements'>[]): Promise<void> =>

@@ -20,7 +20,7 @@ import type { Tx } from '../../platform/database/open.ts'
 import type { NewRow, Row } from '../../platform/database/tables.ts'
 import { findDepartment } from '../department/department.queries.ts'
 import { readShopRules } from '../shop-rules/shop-rules.queries.ts'
-import { moveStock } from '../stock/move-stock.ts'
+import { changeStocks, writeLedger } from '../stock/move-stock.ts'
 import { addProductThere, findProduct, findTwin, lockLeaving } from './transfer-goods.queries.ts'
 import { findTransfer, insertTransfer, takeTransferNumber } from './transfer.queries.ts'
 
@@ -122,8 +122,6 @@ const lineRows = (
 const storeTransfer = async (sending: Sending, input: NewTransfer, places: Places): Promise<void> => {
   const { tx, actor, now, newId } = sending
   const planned = await planLines(sending, input, places)
-  let taken: number | undefined
-  const takeNumber = async (): Promise<number> => (taken ??= await takeTransferNumber(tx))
   const changes = planned.map(({ line, product }) => ({
     product_id: product.id,
     quantity: -line.quantity,
@@ -132,11 +130,13 @@ const storeTransfer = async (sending: Sending, input: NewTransfer, places: Place
     reference_type: 'transfer',
     notes: null,
   }))
-  await moveStock(tx, changes, { ...sending, getNotes: async () => transferNumber(await takeNumber()) })
+  const changed = await changeStocks(tx, changes, sending)
+  const number = await takeTransferNumber(tx)
+  await writeLedger(tx, changed, sending, transferNumber(number))
   const { from, to } = places
   const transfer = {
     id: input.id,
-    number: await takeNumber(),
+    number,
     from_department_id: from.id,
     to_department_id: to.id,
     from_name: from.name,

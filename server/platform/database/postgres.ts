@@ -5,6 +5,7 @@ import { type Dialect, type Kysely, PostgresAdapter, PostgresDialect, sql } from
 import pg from 'pg'
 import { ConfigError } from '../config.ts'
 import { storedValue } from './columns.ts'
+import { isOutdatedPlan, keepPlansOfPool, plansOf } from './kept-plans.ts'
 import { addressesOf } from './postgres-address.ts'
 import { type Connections, openHosts } from './postgres-hosts.ts'
 import type { Tables } from './tables.ts'
@@ -32,18 +33,20 @@ const identity = (text: string): string => text
 
 type Limits = Pick<pg.PoolConfig, 'connectionTimeoutMillis' | 'query_timeout'>
 
+type Check = (client: pg.ClientBase) => Promise<void>
+
 /** A pool of at most `most` connections to one host; `check` rejects a new connection that must not be used. */
-export const openPostgres = (
-  url: string,
-  most: number,
-  check?: (client: pg.ClientBase) => Promise<void>,
-  limits: Limits = {},
-): pg.Pool => {
+export const openPostgres = (url: string, most: number, check?: Check, limits: Limits = {}): pg.Pool => {
+  const keepPlans = keepPlansOfPool()
+  const accept = async (client: pg.ClientBase): Promise<void> => {
+    await check?.(client)
+    await keepPlans(client)
+  }
   const pool = new pg.Pool({
     connectionString: url,
     max: most,
     ...limits,
-    ...(check === undefined ? {} : { verify: (client, done) => void check(client).then(() => done(), done) }),
+    verify: (client, done) => void accept(client).then(() => done(), done),
     types: {
       getTypeParser: ((oid: number) =>
         parsers[oid] ?? pg.types.getTypeParser(oid) ?? identity) as typeof pg.types.getTypeParser,
@@ -73,13 +76,18 @@ const MAX_TRIES = 5
  */
 const statementsOn = (client: pg.PoolClient) => {
   let isInTransaction = false
+  const send = (text: string, values: unknown[]): Promise<pg.QueryResult> => {
+    const name = isInTransaction ? plansOf(client)?.nameOf(text) : undefined
+    return name === undefined ? client.query(text, values) : client.query({ name, text, values })
+  }
   return async (sql: string, parameters: readonly unknown[]): Promise<pg.QueryResult> => {
     if (/^(begin|start transaction)/i.test(sql)) isInTransaction = true
     if (/^(commit|rollback)$/i.test(sql)) isInTransaction = false
     for (let attempt = 1; ; attempt += 1) {
       try {
-        return await client.query(sql, parameters.map(storedValue))
+        return await send(sql, parameters.map(storedValue))
       } catch (error) {
+        if (isOutdatedPlan(error)) plansOf(client)?.drop(sql)
         if (isInTransaction || attempt >= MAX_TRIES || (error as { code?: string }).code !== SERIALIZATION) throw error
         await pause(Math.random() * 10 * attempt)
       }

@@ -3,6 +3,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { refuse } from '@webale/domain/kernel/refusal.ts'
 import { GivenWay } from './give-way.ts'
+import { isOutdatedPlan } from './kept-plans.ts'
 import type { Store, Tx } from './open.ts'
 
 const MAX_TRIES = 8
@@ -17,7 +18,9 @@ type DatabaseError = { code?: string; errcode?: number; message?: string }
 const messageOf = (error: unknown): string => (error as DatabaseError)?.message ?? ''
 
 const isBusy = (error: unknown): boolean =>
-  RETRYABLE_CODES.has((error as DatabaseError)?.code ?? '') || /database is (locked|busy)/i.test(messageOf(error))
+  RETRYABLE_CODES.has((error as DatabaseError)?.code ?? '') ||
+  /database is (locked|busy)/i.test(messageOf(error)) ||
+  isOutdatedPlan(error)
 
 /** Did a unique index refuse the row? `index` narrows it to indexes or columns whose name contains the text. */
 export const isDuplicate = (error: unknown, index = ''): boolean => {
