@@ -71,14 +71,17 @@ onEveryEngine('products of an import', (engine) => {
     'IMPORT-020 the import gives way when a command needs a product that the import has locked',
     async () => {
       const { shop, first = '', last, checked, run, rows, hold, waitForWaiting, prices } = await openLocked()
-      const done: string[] = []
       const { pid, free } = await hold(last)
-      const importing = run(checked).then(() => done.push('import'))
+      const importing = run(checked)
       await waitForWaiting(pid, 1)
-      const other = shop.write((tx) => lockProducts(tx, [first])).then(() => done.push('other'))
+      const other = shop.write(async (tx) => {
+        await lockProducts(tx, [first])
+        return tx.selectFrom('products').select('selling_price').where('id', '=', first).executeTakeFirst()
+      })
       await waitForWaiting(pid, 2)
       await Promise.all([free(), importing, other])
-      expect(done).toEqual(['other', 'import'])
+      // The price before the import, which is not yet committed.
+      expect(await other).toEqual({ selling_price: 1000 })
       expect(await prices()).toEqual([500, 1100, 1200])
       expect(await rows('item_versions')).toHaveLength(2)
       expect((await rows('audit_log')).filter(({ entity }) => entity === 'import')).toHaveLength(1)
