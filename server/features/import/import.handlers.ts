@@ -65,9 +65,9 @@ const lockRows = async (tx: Tx, plan: ShopPlan): Promise<void> => {
 }
 
 /**
- * The plan for the shop as it is in this transaction. When the shop is still what the plan was made for, the plan holds;
- * otherwise, and after a transaction that failed, its known rows are locked and it is made again. Products of the first
- * transaction are locked and compared when they are written, so that sales need not wait for the rest.
+ * The plan for the shop as it is in this transaction. When the shop is still what the plan was made for, the plan is
+ * used; otherwise, and after a transaction that failed, its known rows are locked and it is made again. Products of the
+ * first transaction are locked and compared when they are written, so that sales need not wait for the rest.
  */
 const planHere = async (tx: Tx, work: Work, by: By): Promise<Planned> => {
   const hasFailed = work.tried > work.courtesy.times()

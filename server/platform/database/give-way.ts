@@ -12,11 +12,12 @@ const BEGIN_AGAIN = '40001'
 /** An error after which the whole transaction begins again. */
 export const beginAgain = (why: string): Error => Object.assign(new Error(why), { code: BEGIN_AGAIN })
 
+const GIVEN_WAY = 'another command waited'
+
 /** Thrown to give way. It is no failure, so it does not count as a try of the transaction. */
-export class GivenWay extends Error {
-  override readonly name = 'GivenWay'
-  readonly code = BEGIN_AGAIN
-}
+const givenWay = (): Error => beginAgain(GIVEN_WAY)
+
+export const hasGivenWay = (error: unknown): boolean => error instanceof Error && error.message === GIVEN_WAY
 
 /** Then the others wait: a shop that never rests must not keep an import from ending. */
 const MAX_TIMES = 16
@@ -37,7 +38,7 @@ export const openCourtesy = (): Courtesy => {
       await yieldToEventLoop()
       if (times >= MAX_TIMES || !tx.isWanted()) return
       times += 1
-      throw new GivenWay('another command waited')
+      throw givenWay()
     },
   }
 }
@@ -76,11 +77,11 @@ export const holdBriefly = async (
   for (let times = 0; ; times += 1) {
     try {
       await work(async () => {
-        if (helps && times < MAX_TIMES && (await isWaitedFor(tx))) throw new GivenWay('another command waited')
+        if (helps && times < MAX_TIMES && (await isWaitedFor(tx))) throw givenWay()
       })
       return
     } catch (error) {
-      if (!(error instanceof GivenWay)) throw error
+      if (!hasGivenWay(error)) throw error
       await ROLLBACK.execute(tx)
       await pause(REST_MS)
       // Somebody waits for what the transaction locked before this part.

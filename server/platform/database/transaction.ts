@@ -2,7 +2,7 @@
 // one request at a unique key, the whole command runs again: it is a function of the transaction and its input.
 import { setTimeout as pause } from 'node:timers/promises'
 import { refuse } from '@webale/domain/kernel/refusal.ts'
-import { GivenWay } from './give-way.ts'
+import { hasGivenWay } from './give-way.ts'
 import { isOutdatedPlan } from './kept-plans.ts'
 import type { Store, Tx } from './open.ts'
 
@@ -81,7 +81,7 @@ export const inTransaction = async <Result>(
     try {
       return await store[kind](work)
     } catch (error) {
-      if (error instanceof GivenWay) return attempt(count)
+      if (hasGivenWay(error)) return attempt(count)
       if (isDuplicate(error)) duplicates += 1
       const verdict = verdictOn(error, count, duplicates)
       if (verdict !== null) throw verdict
