@@ -30,7 +30,7 @@ import { describeDocument } from './described-document.queries.ts'
 type Stored = Row<'approval_requests'>
 type Deciding = CommandContext<typeof approvalRequestApi.allow>
 
-const sentOf = (row: Stored, now: string): SentApprovalRequest => ({
+const toSentRequest = (row: Stored, now: string): SentApprovalRequest => ({
   id: row.id,
   label: row.label,
   state: row.state === 'waiting' && row.expires_at <= now ? 'expired' : row.state,
@@ -98,15 +98,15 @@ export const approvalRequestHandlers: Handlers<typeof approvalRequestApi> = {
       expires_at: new Date(Date.parse(now) + REQUEST_MINUTES * 60_000).toISOString(),
       state: 'waiting',
     })
-    return sentOf(request, now)
+    return toSentRequest(request, now)
   },
 
-  get: async ({ db, actor, input: { id }, now }) => sentOf(await getOwn(db, id, actor), now),
+  get: async ({ db, actor, input: { id }, now }) => toSentRequest(await getOwn(db, id, actor), now),
 
   cancel: async ({ tx, actor, input: { id }, now, newId }) => {
     const request = await getOwn(tx, id, actor)
     await cancelRequest(tx, { now, newId }, request, actor)
-    return sentOf(await getOwn(tx, id, actor), now)
+    return toSentRequest(await getOwn(tx, id, actor), now)
   },
 
   waiting: async ({ db, actor, now }) => {

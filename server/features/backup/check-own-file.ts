@@ -18,7 +18,7 @@ const MEGABYTE = 1024 * 1024
 export const mostBytes = ({ RESTORE_MOST_MB }: Pick<Config, 'RESTORE_MOST_MB'>): number => RESTORE_MOST_MB * MEGABYTE
 
 /** An exported table that is missing in the file. */
-const missingIn = ({ places }: BackupFile, tables: readonly string[]): string | null => {
+const findMissingTable = ({ places }: BackupFile, tables: readonly string[]): string | null => {
   const missing = fileTables(tables).find((table) => !places.has(table))
   return missing === undefined ? null : `${missing} is not in the file`
 }
@@ -40,7 +40,7 @@ const problemIn = async (
   tables: readonly string[],
   counts: ExportedCounts,
 ): Promise<string | null> => {
-  const missing = missingIn(file, tables)
+  const missing = findMissingTable(file, tables)
   if (missing !== null) return missing
   const seen = new Map<string, number>()
   const checked = await checkBackup(file, EMPTY_SHOP, ({ table, done }) => seen.set(table, done))

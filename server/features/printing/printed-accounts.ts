@@ -1,8 +1,8 @@
 // The prints of accounts: the slip of a payment, and the statements of customers and suppliers.
 import { can, type Permission } from '@webale/domain/access/permissions.ts'
 import type { Actor } from '@webale/domain/access/role.ts'
-import { paymentSlip, statementSlip } from '@webale/domain/features/customer/account-papers.ts'
-import { supplierStatement } from '@webale/domain/features/delivery/supplier-papers.ts'
+import { paymentSlip, statementSlip } from '@webale/domain/features/customer/account-statement.ts'
+import { supplierStatement } from '@webale/domain/features/delivery/supplier-statement.ts'
 import { slipLines } from '@webale/domain/features/printing/slip-lines.ts'
 import { refuse } from '@webale/domain/kernel/refusal.ts'
 import { businessDate } from '@webale/domain/kernel/time.ts'

@@ -1,7 +1,7 @@
 // Debtors: who owes how much, by how long it is overdue, on any day. For leaders.
 import { IconBrandWhatsapp, IconCashBanknote, IconDownload } from '@tabler/icons-react'
 import { customerAccountApi } from '@webale/domain/features/customer/account.api.ts'
-import { debtorsTable, reminderText } from '@webale/domain/features/customer/account-papers.ts'
+import { debtorsTable, reminderText } from '@webale/domain/features/customer/account-statement.ts'
 import { AGEING_LABELS, type Debtor, type Debtors } from '@webale/domain/features/customer/account.ts'
 import { AGEING, type AgeingColumn } from '@webale/domain/features/customer/open-items.ts'
 import { formatNumber } from '@webale/domain/kernel/money.ts'

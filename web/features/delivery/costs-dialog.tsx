@@ -29,7 +29,7 @@ const toInput = ({ lines, extra, ...values }: Values) => ({
   lines: lines.map(({ product_id, line_cost }) => ({ product_id, line_cost: line_cost ?? Number.NaN })),
 })
 
-const missingIn = ({ lines }: Values) =>
+const findMissing = ({ lines }: Values) =>
   lines.some(({ line_cost }) => line_cost === null) ? { lines: COST_OF_EACH } : {}
 
 const sumOf = ({ lines, extra }: Values): number =>
@@ -51,7 +51,7 @@ const useCostsForm = ({ id: delivery_id, lines }: Delivery) => {
   return useForm(NewDeliveryCosts, {
     start,
     toInput,
-    precheck: missingIn,
+    precheck: findMissing,
     fieldAt: (path) => (path.startsWith('lines') ? 'lines' : path in start ? (path as keyof Values) : null),
   })
 }

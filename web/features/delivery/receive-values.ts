@@ -51,7 +51,7 @@ export const costOfLine = ({ quantity }: TypedLine, unit_cost: number | null): n
   quantity === null || unit_cost === null ? null : goodsValue(unit_cost, quantity)
 
 /** One more of a scanned product: a pack where packs are counted, else one. */
-export const addScanned = (lines: readonly TypedLine[], product: Product): readonly TypedLine[] => {
+export const addProductToReceive = (lines: readonly TypedLine[], product: Product): readonly TypedLine[] => {
   const found = lines.find((line) => line.product.id === product.id)
   if (found === undefined) return [...lines, newTypedLine(product, 1)]
   const more =
@@ -59,7 +59,7 @@ export const addScanned = (lines: readonly TypedLine[], product: Product): reado
   return lines.map((line) => (line === found ? changeLine(line, more) : line))
 }
 
-export const sentOf = ({ department_id, lines, extra, paid, ...values }: ReceiveValues) => ({
+export const toDeliveryInput = ({ department_id, lines, extra, paid, ...values }: ReceiveValues) => ({
   ...values,
   ...((paid.amount ?? 0) !== 0 && { paid }),
   department_id: department_id === '' ? null : department_id,
@@ -73,7 +73,7 @@ export const sentOf = ({ department_id, lines, extra, paid, ...values }: Receive
 })
 
 /** What is missing before anything is sent. Costs may be missing only when all lines have none. */
-export const missingIn = ({ supplier_id, lines, extra }: ReceiveValues): FieldProblems<ReceiveValues> => {
+export const findMissingOfDelivery = ({ supplier_id, lines, extra }: ReceiveValues): FieldProblems<ReceiveValues> => {
   if (supplier_id === null) return { supplier_id: 'Choose a supplier' }
   const uncounted = lines.find(({ quantity }) => quantity === null)
   if (uncounted !== undefined) return { lines: `Enter the quantity of ${uncounted.product.name}` }

@@ -10,7 +10,7 @@ import {
   supplierEntryText,
   supplierStatement,
   supplierStatementTable,
-} from '@webale/domain/features/delivery/supplier-papers.ts'
+} from '@webale/domain/features/delivery/supplier-statement.ts'
 import { slipLines } from '@webale/domain/features/printing/slip-lines.ts'
 import { settingsApi } from '@webale/domain/features/settings/settings.api.ts'
 import { formatNumber } from '@webale/domain/kernel/money.ts'

@@ -13,7 +13,7 @@ import { useUnsavedGuard } from '../../lib/use-unsaved-guard.ts'
 import { useForm } from '../../parts/form/use-form.ts'
 import { useScannedProducts } from '../../parts/use-scanned-products.ts'
 import { NOTHING_PAID } from './pay-fields.tsx'
-import { addScanned, missingIn, type ReceiveValues, sentOf } from './receive-values.ts'
+import { addProductToReceive, findMissingOfDelivery, type ReceiveValues, toDeliveryInput } from './receive-values.ts'
 
 /** May this product be received into this department? Bundles are received as their components. */
 export const isReceivable = (product: Product, department_id: string): boolean =>
@@ -43,8 +43,8 @@ export const useReceiveForm = (onClose: () => void) => {
   const start = startOf(id, department?.id ?? '')
   const form = useForm(NewDelivery, {
     start,
-    toInput: sentOf,
-    precheck: missingIn,
+    toInput: toDeliveryInput,
+    precheck: findMissingOfDelivery,
     fieldAt,
   })
   useUnsavedGuard(form.unsaved)
@@ -53,7 +53,7 @@ export const useReceiveForm = (onClose: () => void) => {
   const takeCode = useScannedProducts({
     isWanted: (product) => isReceivable(product, department_id),
     onProduct: (product) => {
-      form.change({ lines: addScanned(lines, product) })
+      form.change({ lines: addProductToReceive(lines, product) })
       setScanned(product.name)
     },
   })

@@ -24,7 +24,7 @@ const MISSING_SLOT = 'usage-fields'
 const quantityOf = ({ quantity }: Values): number | null =>
   quantity.trim() === '' || Number.isNaN(Number(quantity)) ? null : Number(quantity)
 
-const sentOf = (values: Values, department_id: string | null) => ({
+const toUsageInput = (values: Values, department_id: string | null) => ({
   product_id: values.product?.id ?? '',
   quantity: quantityOf(values) ?? Number.NaN,
   reason: values.reason,
@@ -32,7 +32,7 @@ const sentOf = (values: Values, department_id: string | null) => ({
   department_id,
 })
 
-const missingIn = (values: Values): FieldProblems<Values> => ({
+const findMissing = (values: Values): FieldProblems<Values> => ({
   ...(values.product === null && { product: 'Choose a product' }),
   ...(quantityOf(values) === null && { quantity: 'Enter a quantity' }),
 })
@@ -40,7 +40,7 @@ const missingIn = (values: Values): FieldProblems<Values> => ({
 /** What is missing, or a quantity that this product cannot be counted in. */
 const checkValues = (values: Values): FieldProblems<Values> => {
   const quantity = quantityOf(values)
-  if (values.product === null || quantity === null) return missingIn(values)
+  if (values.product === null || quantity === null) return findMissing(values)
   const uncountable = NewUsage.shape.quantity.safeParse(quantity).success
     ? countedProblem(values.product, quantity)
     : null
@@ -62,14 +62,14 @@ export const useUsageForm = (onClose: () => void) => {
   const record = useCommand(internalUsageApi.record, { quiet: true })
   const form = useForm(NewUsage, {
     start: START,
-    toInput: (values: Values) => sentOf(values, department?.id ?? null),
+    toInput: (values: Values) => toUsageInput(values, department?.id ?? null),
     precheck: checkValues,
     showsAll: true,
     fieldAt: (path) => (path === 'product_id' ? 'product' : path in START ? (path as keyof Values) : null),
   })
   useUnsavedGuard(form.unsaved)
   const save = async (): Promise<void> => {
-    if (Object.keys(missingIn(form.values)).length > 0) toastError(FIELDS_MISSING, { slot: MISSING_SLOT })
+    if (Object.keys(findMissing(form.values)).length > 0) toastError(FIELDS_MISSING, { slot: MISSING_SLOT })
     const result = await form.send(record.run)
     if (result?.ok) {
       toastDone(internalUsageApi.record.done ?? '')

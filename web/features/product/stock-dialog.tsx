@@ -23,7 +23,7 @@ type Values = { readonly quantity: number | null; readonly reason: string }
 const EMPTY: Values = { quantity: null, reason: '' }
 
 /** What is missing. Both fields are required; this is checked before the form is sent. */
-const missingIn = ({ quantity, reason }: Values): FieldProblems<Values> => {
+const findMissing = ({ quantity, reason }: Values): FieldProblems<Values> => {
   if (quantity === null) return { quantity: 'Enter a quantity' }
   const problem = firstIssue(Reason, reason)
   return problem === null ? {} : { reason: problem }
@@ -45,7 +45,7 @@ type StockFormProps<Sent extends object> = {
 
 const StockForm = <Sent extends object>(props: StockFormProps<Sent>) => {
   const { product, title, quantityLabel, schema, toInput, stockAfter, send, busy, onClose } = props
-  const form = useForm<Values, Sent>(schema, { start: EMPTY, toInput, precheck: missingIn, fieldAt })
+  const form = useForm<Values, Sent>(schema, { start: EMPTY, toInput, precheck: findMissing, fieldAt })
   const { quantity } = form.values
   const save = async (): Promise<void> => {
     if ((await form.send(send))?.ok) onClose()

@@ -31,7 +31,7 @@ const START: Values = {
 }
 
 /** An empty stock is none, an empty level the usual one. */
-const sentOf = ({ product, current_stock, reorder_level, selling_price, ...values }: Values) => ({
+const toInput = ({ product, current_stock, reorder_level, selling_price, ...values }: Values) => ({
   ...values,
   product_id: product?.id ?? '',
   selling_price: selling_price ?? Number.NaN,
@@ -49,7 +49,7 @@ const blockedOf = ({ product, variant_name, selling_price }: Values): string | n
 export const VariantDialog = ({ onClose }: { onClose: () => void }) => {
   const form = useForm(NewVariant, {
     start: START,
-    toInput: sentOf,
+    toInput,
     showsAll: true,
     fieldAt: (path) => (path === 'product_id' ? 'product' : path in START ? (path as keyof Values) : null),
     fieldOfRefusal: { duplicate: 'variant_name' },

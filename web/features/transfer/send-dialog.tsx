@@ -16,7 +16,7 @@ import { useScannedProducts } from '../../parts/use-scanned-products.ts'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { Select } from '../../ui/select.tsx'
 import { SendLines } from './send-lines.tsx'
-import { addScanned, missingIn, type SendValues, sentOf } from './send-values.ts'
+import { addProductToSend, findMissingOfTransfer, type SendValues, toTransferInput } from './send-values.ts'
 
 /** May this product leave the department? Bundles are sent as their components. */
 const isSendable = (product: Product, { from_department_id }: SendValues): boolean =>
@@ -71,8 +71,8 @@ export const SendDialog = ({ onClose }: { onClose: () => void }) => {
   const start: SendValues = { id, from_department_id: department?.id ?? '', to_department_id: '', lines: [] }
   const form = useForm(NewTransfer, {
     start,
-    toInput: sentOf,
-    precheck: missingIn,
+    toInput: toTransferInput,
+    precheck: findMissingOfTransfer,
     fieldAt: (path) => (path.startsWith('lines') ? 'lines' : path in start ? (path as keyof SendValues) : null),
     fieldOfRefusal: { no_twin: 'lines', too_little_stock: 'lines', invalid_input: 'lines' },
   })
@@ -82,7 +82,7 @@ export const SendDialog = ({ onClose }: { onClose: () => void }) => {
   const takeCode = useScannedProducts({
     isWanted: (product) => isSendable(product, values),
     onProduct: (product) => {
-      form.change({ lines: addScanned(values.lines, product) })
+      form.change({ lines: addProductToSend(values.lines, product) })
       setScanned(product.name)
     },
   })

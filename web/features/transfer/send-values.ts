@@ -34,14 +34,14 @@ export const newTypedLine = (product: Product, quantity: number | null): LineToS
 })
 
 /** One more of a scanned product. */
-export const addScanned = (lines: readonly LineToSend[], product: Product): readonly LineToSend[] =>
+export const addProductToSend = (lines: readonly LineToSend[], product: Product): readonly LineToSend[] =>
   lines.some((line) => line.product.id === product.id)
     ? lines.map((line) =>
         line.product.id === product.id ? { ...line, quantity: roundQuantity((line.quantity ?? 0) + 1) } : line,
       )
     : [...lines, newTypedLine(product, 1)]
 
-export const sentOf = ({ from_department_id, to_department_id, lines, id }: SendValues) => ({
+export const toTransferInput = ({ from_department_id, to_department_id, lines, id }: SendValues) => ({
   id,
   from_department_id: from_department_id === '' ? null : from_department_id,
   to_department_id: to_department_id === '' ? undefined : to_department_id,
@@ -54,7 +54,11 @@ export const sentOf = ({ from_department_id, to_department_id, lines, id }: Send
   })),
 })
 
-export const missingIn = ({ from_department_id, to_department_id, lines }: SendValues): FieldProblems<SendValues> => {
+export const findMissingOfTransfer = ({
+  from_department_id,
+  to_department_id,
+  lines,
+}: SendValues): FieldProblems<SendValues> => {
   if (from_department_id === '') return { from_department_id: 'Choose where the goods come from' }
   if (to_department_id === '') return { to_department_id: 'Choose where the goods go' }
   const uncounted = lines.find(({ quantity }) => quantity === null)

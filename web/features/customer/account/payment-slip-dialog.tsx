@@ -1,7 +1,7 @@
 // The slip of a payment, with the balance after it.
 import { IconPrinter } from '@tabler/icons-react'
 import type { AccountEntry } from '@webale/domain/features/customer/account.ts'
-import { paymentSlip } from '@webale/domain/features/customer/account-papers.ts'
+import { paymentSlip } from '@webale/domain/features/customer/account-statement.ts'
 import { slipLines } from '@webale/domain/features/printing/slip-lines.ts'
 import { printDocumentSlip } from '../../../lib/print-slip.ts'
 import { SlipView } from '../../../parts/draw-slip.tsx'

@@ -6,7 +6,7 @@ import {
   statementSlip,
   statementTable,
   statementText,
-} from '@webale/domain/features/customer/account-papers.ts'
+} from '@webale/domain/features/customer/account-statement.ts'
 import type { CustomerAccount } from '@webale/domain/features/customer/account.ts'
 import { slipLines } from '@webale/domain/features/printing/slip-lines.ts'
 import { formatNumber } from '@webale/domain/kernel/money.ts'
@@ -76,7 +76,7 @@ const Shown = ({ account }: { account: CustomerAccount }) => {
   )
 }
 
-type PaperProps = { account: CustomerAccount; business: string }
+type StatementButtonsProps = { account: CustomerAccount; business: string }
 
 const saveCsv = async (account: CustomerAccount): Promise<void> => {
   const { head, rows } = statementTable(account)
@@ -86,7 +86,7 @@ const saveCsv = async (account: CustomerAccount): Promise<void> => {
 const printAsSlip = (account: CustomerAccount, business: string): void =>
   void printStatement('statement', account.customer.id, account, slipLines(statementSlip(account, business)))
 
-const Papers = ({ account, business }: PaperProps) => {
+const StatementButtons = ({ account, business }: StatementButtonsProps) => {
   const digits = whatsappDigits(account.customer.phone ?? '')
   return (
     <div className="grid grid-cols-2 gap-2 md:flex md:flex-wrap">
@@ -136,7 +136,7 @@ export const StatementDialog = ({ customer_id, onClose }: StatementDialogProps) 
       {data === undefined && !account.isError && <SkeletonList label="Loading the statement" />}
       {data && !isBackwards && (
         <>
-          <Papers account={data} business={business} />
+          <StatementButtons account={data} business={business} />
           <Shown account={data} />
           <StatementSheet account={data} business={business} />
         </>

@@ -1,5 +1,5 @@
 // The statement on A4, black on white: all that is printed of the page while it is open.
-import { entryText, periodText } from '@webale/domain/features/customer/account-papers.ts'
+import { entryText, periodText } from '@webale/domain/features/customer/account-statement.ts'
 import type { CustomerAccount } from '@webale/domain/features/customer/account.ts'
 import { formatNumber } from '@webale/domain/kernel/money.ts'
 import { formatDay } from '@webale/domain/kernel/time.ts'

@@ -1,4 +1,4 @@
-// Papers of a customer's account, to print, save or send: the slip of a payment, the statement, and the reminder.
+// What is printed, saved or sent of a customer's account: the slip of a payment, the statement, and the reminder.
 import { formatNumber, formatUgx } from '../../kernel/money.ts'
 import { formatDateTime, formatDay } from '../../kernel/time.ts'
 import { PAYMENT_LABELS } from '../sale/payment-method.ts'

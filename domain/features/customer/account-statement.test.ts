@@ -10,7 +10,7 @@ import {
   statementSlip,
   statementTable,
   statementText,
-} from './account-papers.ts'
+} from './account-statement.ts'
 
 const charge: AccountEntry = {
   id: NIL_ID,
