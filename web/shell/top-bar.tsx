@@ -8,6 +8,7 @@ import { useFirstScreenLoaded } from '../lib/first-screen.ts'
 import { lazyPart, useLoadedPart } from '../lib/lazy-part.ts'
 import { useActor, useSession } from '../lib/session.tsx'
 import { ThemeToggle } from '../parts/theme-toggle.tsx'
+import { cn } from '../ui/cn.ts'
 import { Icon } from '../ui/icon.tsx'
 import { LogoMark } from '../ui/logo.tsx'
 import { useMediaQuery } from '../ui/use-media-query.ts'
@@ -22,6 +23,9 @@ const TillChip = lazyPart(() => import('./till-chip.tsx').then((part) => part.Ti
 
 /** Of this till, once its code is here; with Lock on a shared till. */
 const StateChip = () => (useLoadedPart(TillChip, useFirstScreenLoaded()) ? <TillChip /> : <ServerChip />)
+
+const barButton =
+  'inline-flex h-11 min-w-11 flex-none items-center justify-center gap-2 rounded-control border border-bar-line hover:bg-white/10'
 
 const HomeLink = ({ to }: { to: string }) => (
   <Link
@@ -43,7 +47,7 @@ const SignOutButton = () => {
       type="button"
       aria-label="Sign Out"
       onClick={signOut}
-      className="inline-flex h-11 min-w-11 flex-none items-center justify-center gap-2 rounded-control border border-bar-line font-medium text-bar-text hover:bg-white/10 min-[1340px]:px-3"
+      className={cn(barButton, 'font-medium text-bar-text min-[1340px]:px-3')}
     >
       <Icon of={IconLogout} />
       <span className="max-[1339px]:hidden">Sign Out</span>
@@ -59,7 +63,7 @@ const SearchButton = ({ onSearch }: { onSearch: () => void }) => (
     data-tip="Search (Ctrl + K)"
     aria-keyshortcuts="Control+K"
     onClick={onSearch}
-    className="inline-flex h-11 min-w-11 flex-none items-center justify-center gap-2 rounded-control border border-bar-line text-bar-muted hover:bg-white/10 hover:text-bar-text max-[1339px]:group-has-data-bell/bar:hidden 2xl:px-3"
+    className={cn(barButton, 'text-bar-muted hover:text-bar-text max-[1339px]:group-has-data-bell/bar:hidden 2xl:px-3')}
   >
     <Icon of={IconSearch} />
     <span className="max-2xl:hidden">Search</span>
