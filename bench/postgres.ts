@@ -17,7 +17,7 @@ const SIZES = {
   full: { rounds: 3, seconds: 8, hotSales: 1000 },
   short: { rounds: 1, seconds: 2, hotSales: 80 },
 } as const
-const MIN_RATIO = 0.15
+const MIN_RATIO = 0.45
 const STATISTICS_AFTER_MS = 1500
 
 const idOf = (n: number): string => `00000000-0000-7000-8000-${String(n).padStart(12, '0')}`
