@@ -26,9 +26,8 @@ export const salesOf = (db: Db, scope: Scope, days: SaleDays = {}): Sales => {
 }
 
 /**
- * The same for sums. The cast keeps SQLite on the covering index of days instead of reading each sale of a department;
- * without days the index of departments is faster. PostgreSQL chooses that index by itself, and would convert the id of
- * every sale of the days.
+ * The same for sums. With days, the cast makes SQLite use the index that has all columns of the sum; otherwise it would
+ * read every sale of the department. PostgreSQL chooses the right index without a cast, and a cast would slow it down.
  */
 export const figuresOfSales = (db: Db, scope: Scope, days: SaleDays = {}): Sales => {
   if (scope.all || (days.from === undefined && days.until === undefined)) return salesOf(db, scope, days)
