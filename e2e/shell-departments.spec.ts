@@ -1,7 +1,10 @@
 // The department in the top bar: the first choice, the stored choice, and its owner.
 import { expect, type Page } from '@playwright/test'
+import { approvalRequestApi } from '@webale/domain/features/approval/approval-request.api.ts'
+import { randomUUID } from 'node:crypto'
 import { expectNoSidewaysScroll } from './support/axe.ts'
 import { heading } from './support/screens.ts'
+import { openSharedTill } from './support/shared-till.ts'
 import { test, useShop } from './support/shop.ts'
 import { AT_THE_COUNTER, expectLines, quietTill, row, scan } from './support/till.ts'
 
@@ -61,6 +64,27 @@ test('SHELL-004 the name of the department is whole at each width of a computer'
   for (const width of [1200, 1280, 1339, 1340, 1366, 1536]) {
     await page.setViewportSize({ width, height: 768 })
     await expect(bar(page).getByTitle(/^Your account/)).toHaveCount(width < 1340 ? 0 : 1)
+    expect(await name.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
+    await expectNoSidewaysScroll(page)
+  }
+})
+
+test('SHELL-004 APPR-028 the name of the department is whole on a shared till with a bell', async ({
+  page,
+}) => {
+  const department_id = ids['my perfume bar'] ?? ''
+  await shop.product({ name: 'Oud', department_id })
+  const rules = { approvals: true, discount_limit_user: 0 }
+  await openSharedTill(page, shop, { person: shop.admin(), item: 'Ledger', rules })
+  const [document_id, discount, subtotal] = [randomUUID(), 5000, 40_000]
+  const requests = [{ action: 'discount' as const, document_id, discount, subtotal }]
+  await shop.call(approvalRequestApi.send, await shop.person('user', department_id), { requests })
+  await current(page, 'Books').click()
+  await page.getByRole('button', { name: /^my perfume bar/ }).click()
+  await expect(page.getByRole('button', { name: '1 request for approval' })).toBeVisible()
+  const name = current(page, 'my perfume bar').getByText('my perfume bar')
+  for (const width of [1200, 1280, 1366, 1440, 1536, 1679, 1680, 1920]) {
+    await page.setViewportSize({ width, height: 768 })
     expect(await name.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
     await expectNoSidewaysScroll(page)
   }

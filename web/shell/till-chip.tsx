@@ -28,12 +28,12 @@ const LockButton = () => {
       aria-label="Lock"
       data-tip={`${full_name} sells. Lock for the next person`}
       onClick={lockScreen}
-      className="inline-flex h-11 min-w-11 flex-none flex-col items-center justify-center gap-0.5 rounded-control border border-bar-line px-1 font-medium text-bar-text hover:bg-white/10 min-[1200px]:flex-row min-[1200px]:gap-2 min-[1200px]:px-2.5"
+      className="inline-flex h-11 min-w-11 flex-none flex-col items-center justify-center gap-0.5 rounded-control border border-bar-line px-1 font-medium text-bar-text hover:bg-white/10 min-[1340px]:flex-row min-[1340px]:gap-2 min-[1340px]:px-2.5"
     >
-      <Icon of={IconLock} className="max-[1199px]:size-4.5" />
+      <Icon of={IconLock} className="max-[1339px]:size-4.5" />
       {/* A narrow bar has room for the first name. */}
-      <span className="max-w-12 truncate text-tiny min-[1200px]:hidden">{full_name.split(' ')[0]}</span>
-      <span className="max-w-18 truncate text-small max-[1199px]:hidden">{full_name}</span>
+      <span className="max-w-12 truncate text-tiny min-[1340px]:hidden">{full_name.split(' ')[0]}</span>
+      <span className="max-w-18 truncate text-small max-[1339px]:hidden">{full_name}</span>
     </button>
   )
 }

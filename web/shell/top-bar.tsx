@@ -6,6 +6,7 @@ import { PRODUCT_NAME } from '@webale/domain/kernel/product-name.ts'
 import { Link } from 'react-router'
 import { useFirstScreenLoaded } from '../lib/first-screen.ts'
 import { lazyPart, useLoadedPart } from '../lib/lazy-part.ts'
+import { useIsShared } from '../lib/lock.ts'
 import { useActor, useSession } from '../lib/session.tsx'
 import { ThemeToggle } from '../parts/theme-toggle.tsx'
 import { cn } from '../ui/cn.ts'
@@ -34,7 +35,7 @@ const HomeLink = ({ to }: { to: string }) => (
     className="flex h-11 min-w-11 flex-none items-center justify-center gap-2 rounded-control px-1 text-bar-text xl:mr-4"
   >
     <LogoMark className="size-[30px]" />
-    <span className="font-display text-[1.25rem] leading-none font-[750] tracking-[-0.02em] max-[1339px]:hidden">
+    <span className="font-display text-[1.25rem] leading-none font-[750] tracking-[-0.02em] group-data-dense/bar:hidden">
       {PRODUCT_NAME}
     </span>
   </Link>
@@ -47,15 +48,15 @@ const SignOutButton = () => {
       type="button"
       aria-label="Sign Out"
       onClick={signOut}
-      className={cn(barButton, 'font-medium text-bar-text min-[1340px]:px-3')}
+      className={cn(barButton, 'px-3 font-medium text-bar-text group-data-dense/bar:px-0')}
     >
       <Icon of={IconLogout} />
-      <span className="max-[1339px]:hidden">Sign Out</span>
+      <span className="group-data-dense/bar:hidden">Sign Out</span>
     </button>
   )
 }
 
-/** Ctrl+K for people who use the mouse. Beside the bell of requests a bar of less than 1340 px has no room for it. */
+/** Ctrl+K for people who use the mouse. Beside the bell of requests a dense bar has no room for it. */
 const SearchButton = ({ onSearch }: { onSearch: () => void }) => (
   <button
     type="button"
@@ -63,7 +64,10 @@ const SearchButton = ({ onSearch }: { onSearch: () => void }) => (
     data-tip="Search (Ctrl + K)"
     aria-keyshortcuts="Control+K"
     onClick={onSearch}
-    className={cn(barButton, 'text-bar-muted hover:text-bar-text max-[1339px]:group-has-data-bell/bar:hidden 2xl:px-3')}
+    className={cn(
+      barButton,
+      'text-bar-muted hover:text-bar-text group-data-dense/bar:group-has-data-bell/bar:hidden 2xl:px-3',
+    )}
   >
     <Icon of={IconSearch} />
     <span className="max-2xl:hidden">Search</span>
@@ -75,13 +79,14 @@ type TopBarProps = { groups: readonly MenuGroup[]; current: Page | undefined; wi
 export const TopBar = ({ groups, current, wide, onSearch }: TopBarProps) => {
   const actor = useActor()
   const { email } = useSession()
-  // On tablets the texts of the menu need the room. The name of the department is never cut from 1200 px on, so below
-  // 1340 px the bar leaves out the e-mail and the words Webale and Sign Out.
+  // On tablets the texts of the menu need the room. The name of the department is never cut from 1200 px on, so a dense
+  // bar leaves out the e-mail and the words Webale and Sign Out. A shared till shows who sells, which needs more room.
   const roomy = useMediaQuery('(width >= 1200px)')
-  const hasRoomForEmail = useMediaQuery('(width >= 1340px)')
+  const dense = useMediaQuery(useIsShared() ? '(width < 1680px)' : '(width < 1340px)')
   return (
     <div
       data-shell="bar"
+      data-dense={dense || undefined}
       className="group/bar flex h-(--bar-h) items-center gap-1.5 bg-bar px-2 text-bar-text [--ring:var(--accent)] md:px-4 lg:px-5"
     >
       <HomeLink to={isAdmin(actor) ? '/' : '/sales'} />
@@ -90,9 +95,11 @@ export const TopBar = ({ groups, current, wide, onSearch }: TopBarProps) => {
         {roomy && <SearchButton onSearch={onSearch} />}
         <DepartmentSelector className="max-md:flex-1 md:max-w-48 min-[1200px]:flex-none" />
         <StateChip />
-        {/* On phones the account menu has the themes too, and the bell of requests needs the room. */}
-        <ThemeToggle look="bar" className="max-md:group-has-data-bell/bar:hidden" />
-        {hasRoomForEmail ? (
+        {/* On small screens the account menu has the themes too, and the bell of requests needs the room. */}
+        <ThemeToggle look="bar" className="max-[1339px]:group-has-data-bell/bar:hidden" />
+        {dense ? (
+          <AccountMenu />
+        ) : (
           <Link
             to="/account"
             title={`Your account: ${email}`}
@@ -100,8 +107,6 @@ export const TopBar = ({ groups, current, wide, onSearch }: TopBarProps) => {
           >
             <span className="min-w-0 truncate">{email}</span>
           </Link>
-        ) : (
-          <AccountMenu />
         )}
         {wide && <SignOutButton />}
       </div>
