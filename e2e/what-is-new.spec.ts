@@ -1,5 +1,5 @@
 // What is new: the changes of each version, for administrators, from the changelog of the product.
-import { expect } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { expectAccessible, expectNoSidewaysScroll } from './support/axe.ts'
 import { test, useShop } from './support/shop.ts'
 
@@ -9,17 +9,30 @@ test.beforeEach(async ({ page }) => {
   await page.addInitScript(() => localStorage.setItem('getting_started_dismissed', 'true'))
 })
 
-test('SHIP-040 an administrator reads what is new, which is loaded with the first press', async ({ page }) => {
+const open = (page: Page) =>
+  page.getByRole('region', { name: 'System info' }).getByRole('button', { name: 'What is new' })
+
+/** The requests for the code of the dialog. */
+const watchRequests = (page: Page): readonly string[] => {
   const asked: string[] = []
-  page.on('request', (request) => void asked.push(request.url()))
+  page.on('request', (request) => {
+    if (request.url().includes('/what-is-new')) asked.push(request.url())
+  })
+  return asked
+}
+
+test('SHIP-040 an administrator reads what is new, which is loaded with the first press @sizes', async ({ page }) => {
+  const asked = watchRequests(page)
   await shop.signIn(page, shop.admin(), '/settings')
-  const info = page.getByRole('region', { name: 'System info' })
-  const open = info.getByRole('button', { name: 'What is new' })
-  await expect(open).toBeVisible()
-  await open.click()
+  await expect(open(page)).toBeVisible()
+  expect(asked).toEqual([])
+  await open(page).click()
+  expect(asked).toHaveLength(1)
   const dialog = page.getByRole('dialog', { name: 'What is new' })
   await expect(dialog.getByRole('heading', { name: /^Version 1\.0\.0/ })).toBeVisible()
   await expect(dialog.getByText(/^Shop Rules: administrators turn on the features/)).toBeVisible()
+  await expect(dialog.getByRole('heading', { name: 'Sell', exact: true })).toBeVisible()
+  await expect(dialog.getByText(/npm |DATABASE_URL|the person who runs the server/)).toHaveCount(0)
   expect(
     await dialog
       .getByRole('listitem')
@@ -30,7 +43,7 @@ test('SHIP-040 an administrator reads what is new, which is loaded with the firs
   await expectAccessible(page)
   await page.keyboard.press('Escape')
   await expect(dialog).toBeHidden()
-  await expect(open).toBeFocused()
+  await expect(open(page)).toBeFocused()
 })
 
 test('SHIP-040 a user is not asked to read it', async ({ page }) => {
@@ -38,4 +51,33 @@ test('SHIP-040 a user is not asked to read it', async ({ page }) => {
   await shop.signIn(page, await shop.person('user', id), '/settings')
   await expect(page.getByText('1.0.0', { exact: true })).toBeVisible()
   await expect(page.getByRole('button', { name: 'What is new' })).toHaveCount(0)
+})
+
+test.describe('on a device that keeps the app', () => {
+  test.use({ serviceWorkers: 'allow' })
+
+  test('SHIP-042 it is not among the kept files, comes from the server, and says so while the server is away', async ({
+    page,
+    context,
+  }) => {
+    const asked = watchRequests(page)
+    await shop.signIn(page, shop.admin(), '/settings')
+    await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated', null, {
+      timeout: 20_000,
+    })
+    const kept = await page.evaluate(async () => {
+      const caching = (await caches.keys()).map(async (name) => (await caches.open(name)).keys())
+      return (await Promise.all(caching)).flat().map(({ url }) => url)
+    })
+    expect(kept.filter((url) => url.includes('/assets/')).length).toBeGreaterThan(20)
+    expect(kept.filter((url) => url.includes('/what-is-new'))).toEqual([])
+    await context.setOffline(true)
+    await expect(page.getByText('What is new needs the server', { exact: true })).toBeVisible()
+    await expect(open(page)).toBeDisabled()
+    expect(asked).toEqual([])
+    await context.setOffline(false)
+    await open(page).click()
+    await expect(page.getByRole('dialog', { name: 'What is new' }).getByText(/^Shop Rules: /)).toBeVisible()
+    expect(asked).toHaveLength(1)
+  })
 })

@@ -46,13 +46,15 @@ const createSizer = (folder) => {
     }, 0)
 }
 
-/** The bytes of all files that a browser can ask for, in kB; web/sw.config.ts lists them for the worker. */
-const rawSize = (folder) =>
-  readdirSync(folder, { recursive: true, withFileTypes: true })
+/** The bytes of the worker and of the files that it names, in kB: web/sw.config.ts leaves some out. */
+const keptSize = (folder) => {
+  const worker = existsSync(join(folder, WORKER)) ? readFileSync(join(folder, WORKER), 'utf8') : ''
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && !/\.(br|gz)$/.test(entry.name))
     .map((entry) => join(entry.parentPath, entry.name))
-    .filter((path) => !path.includes('.vite'))
+    .filter((path) => path.endsWith(WORKER) || worker.includes(path.slice(folder.length).replaceAll('\\', '/')))
     .reduce((sum, path) => sum + statSync(path).size / 1000, 0)
+}
 
 /** The manifest entry of the chunk with this name of web/chunks.config.ts. */
 const keyNamed = (manifest, name) => Object.keys(manifest).find((key) => manifest[key].name === name) ?? ''
@@ -105,7 +107,7 @@ export const bundleSizes = (folder) => {
     { name: 'styles', size: sizeOf(styles), budget: STYLES_BUDGET, found: styles.size > 0 },
     workerRow(folder, sizeOf),
     tillRow(manifest, sizeOf, new Set([...shell, ...parts])),
-    { name: 'files kept by the worker, raw', size: rawSize(folder), budget: KEPT_BUDGET, found: true },
+    { name: 'files kept by the worker, raw', size: keptSize(folder), budget: KEPT_BUDGET, found: true },
     ...pages.map((name) => {
       const own = [...filesOf(manifest, name)].filter(
         (file) => ![shell, client, common].some((files) => files.has(file)) && (name === TILL || !parts.has(file)),

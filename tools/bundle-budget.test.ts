@@ -1,10 +1,10 @@
 // The bundle budget: sizes of a build, files of a page, and files that import each other.
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { appendFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { randomBytes } from 'node:crypto'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
-import { bundleProblems } from './bundle-budget.mjs'
+import { bundleProblems, bundleSizes } from './bundle-budget.mjs'
 
 const folder = mkdtempSync(join(tmpdir(), 'webale-budget-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -30,6 +30,10 @@ describe('the bundle budget', () => {
     // Random bytes cannot be compressed, so their gzip size is their size.
     for (const [name, size] of Object.entries(sizes)) writeFileSync(join(dist, `${name}.js`), randomBytes(size * 1000))
     writeFileSync(join(dist, 'all.css'), randomBytes(styles * 1000))
+    appendFileSync(
+      join(dist, 'sw.js'),
+      ['all.css', ...Object.keys(sizes).map((name) => `${name}.js`)].map((name) => `"/${name}"`).join(),
+    )
     const page = (name: string) => ({
       file: `${name}.js`,
       isDynamicEntry: true,
@@ -103,6 +107,17 @@ describe('the bundle budget', () => {
       'features/expense/expenses-page.tsx',
       'features/sale/till/sales-page.tsx',
     ])
+  })
+
+  test('OFF-023 SHIP-042 a file that the worker does not name is not counted as kept', () => {
+    const dist = build(SMALL)
+    const keptSize = () => bundleSizes(dist).find(({ name }: { name: string }) => name.startsWith('files kept'))?.size
+    const before = keptSize()
+    expect(before).toBeGreaterThan(Object.keys(SMALL).length)
+    writeFileSync(join(dist, 'what-is-new-dialog-1.js'), randomBytes(5000))
+    expect(keptSize()).toBe(before)
+    appendFileSync(join(dist, 'sw.js'), '"/what-is-new-dialog-1.js"')
+    expect(keptSize()).toBeGreaterThan((before ?? 0) + 5)
   })
 
   test('LOAD-001 bundleProblems reports a build without manifest and one without the shell', () => {

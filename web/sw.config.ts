@@ -1,5 +1,5 @@
-// Builds the service worker into /sw.js, with the list of all files of the build. Its name never changes, so the server
-// answers it without caching. SW=off builds one that removes itself.
+// Builds the service worker into /sw.js, with the list of the files that a device keeps. Its name never changes, so the
+// server answers it without caching. SW=off builds one that removes itself.
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, resolve, sep } from 'node:path'
@@ -10,12 +10,14 @@ export const isWorkerOff = process.env['SW'] === 'off'
 
 /** Files of the build folder that no page asks for. */
 const NOT_ASKED_FOR = /\.(br|gz)$|^\.vite\/|^sw\.js$/
+/** Long texts that few people read, and only with the server: a device need not keep them. */
+const ONLY_WITH_SERVER = /^assets\/what-is-new-dialog-/
 const DIGEST_LETTERS = 8
 
 const digestOf = (content: Uint8Array | string): string =>
   createHash('sha256').update(content).digest('hex').slice(0, DIGEST_LETTERS)
 
-/** Every file of a build: its path, and a digest of its content unless its name contains one. */
+/** The files of a build that a device keeps: path, and a digest of the content unless the name contains one. */
 export const listBuildFiles = (folder: string): [path: string, digest: string][] =>
   readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
@@ -25,7 +27,7 @@ export const listBuildFiles = (folder: string): [path: string, digest: string][]
         .split(sep)
         .join('/'),
     )
-    .filter((name) => !NOT_ASKED_FOR.test(name))
+    .filter((name) => !NOT_ASKED_FOR.test(name) && !ONLY_WITH_SERVER.test(name))
     .toSorted()
     .map((name) => [`/${name}`, name.startsWith('assets/') ? '' : digestOf(readFileSync(join(folder, name)))])
 

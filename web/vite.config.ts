@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip as gzipCallback } from 'node:zlib'
 import { defineConfig, type Plugin } from 'vite'
-import { commandWords, withInstalledCommands } from '../tools/packing/command-words.config.ts'
+import { commandWords } from '../tools/packing/command-words.config.ts'
 import { readChangelog } from './changelog.config.ts'
 import { brandFiles } from './brand.config.ts'
 import { chunkOf } from './chunks.config.ts'
@@ -71,7 +71,6 @@ const singleIcons = (): Plugin => ({
 
 /** In the archives of `npm run package`. */
 const isInstalled = process.env['INSTALLED_COMMANDS'] !== undefined
-const adapt = isInstalled ? withInstalledCommands : (text: string): string => text
 
 const SERVER = 'http://127.0.0.1:3000'
 
@@ -87,7 +86,7 @@ export default defineConfig({
     serviceWorker(),
     compressedFiles(),
   ],
-  define: { HAS_WORKER: !isWorkerOff, RELEASES: readChangelog(adapt) },
+  define: { HAS_WORKER: !isWorkerOff, RELEASES: readChangelog() },
   build: {
     outDir: 'dist',
     emptyOutDir: true,

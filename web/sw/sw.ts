@@ -1,10 +1,10 @@
-// The service worker: keeps all files of one build on this device, so that the app starts without the server. A new
+// The service worker: keeps the files of one build on this device, so that the app starts without the server. A new
 // build waits beside the old one until every tab can be reloaded.
 import { findCachedFile } from './answer-rules.ts'
 import { CACHE_PREFIX } from './cache-prefix.ts'
 
 declare const self: ServiceWorkerGlobalScope
-/** Every file of the build: its path, and a digest unless its name contains one. Filled in by sw.config.ts. */
+/** The files that a device keeps: the path, and a digest unless its name contains one. Filled in by sw.config.ts. */
 declare const BUILD_FILES: readonly (readonly [path: string, digest: string])[]
 /** A digest of the whole build. */
 declare const BUILD_ID: string

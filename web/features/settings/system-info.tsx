@@ -4,6 +4,7 @@ import { isAdmin } from '@webale/domain/access/role.ts'
 import { type ReactNode, useEffect, useState } from 'react'
 import { lazyPart } from '../../lib/lazy-part.ts'
 import { useActor } from '../../lib/session.tsx'
+import { useServerNeed } from '../../lib/till/server-need.ts'
 import { OptionalPart } from '../../parts/optional-part.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -54,15 +55,17 @@ const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
   </div>
 )
 
-/** For administrators, who decide about updates. */
+/** For administrators, who decide about updates. The device keeps no copy of it. */
 const WhatIsNew = () => {
+  const need = useServerNeed('What is new')
   const [open, setOpen] = useState(false)
   const close = (): void => setOpen(false)
   return (
     <>
-      <Button size="s" onClick={() => setOpen(true)}>
+      <Button size="s" disabled={need !== null} onClick={() => setOpen(true)}>
         What is new
       </Button>
+      {need && <p className="mt-1 text-small text-warning">{need}</p>}
       <OptionalPart open={open} onClose={close}>
         {open && <WhatIsNewDialog onClose={close} />}
       </OptionalPart>

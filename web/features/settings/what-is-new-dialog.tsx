@@ -1,23 +1,35 @@
-// What is new: the changes of each version, from CHANGELOG.md. The code and the texts are loaded when it is opened.
+// What is new: the changes of each version, from CHANGELOG.md. The code and the texts are loaded when it is opened, and
+// the service worker does not keep them (web/sw.config.ts).
 import { Dialog } from '../../ui/dialog.tsx'
 
+type Part = { readonly title: string; readonly changes: readonly string[] }
+
 /** From web/changelog.config.ts, the newest first. */
-declare const RELEASES: readonly { readonly version: string; readonly changes: readonly string[] }[]
+declare const RELEASES: readonly { readonly version: string; readonly parts: readonly Part[] }[]
+
+const ChangesOfPart = ({ title, changes }: Part) => (
+  <section>
+    <h4 className="mt-4 mb-1.5 font-semibold text-text-2">{title}</h4>
+    <ul className="list-disc space-y-2 pl-5 marker:text-text-2">
+      {changes.map((change) => (
+        <li key={change} className="max-w-prose">
+          {change}
+        </li>
+      ))}
+    </ul>
+  </section>
+)
 
 export const WhatIsNewDialog = ({ onClose }: { onClose: () => void }) => (
   <Dialog open onClose={onClose} title="What is new" width="l" tall>
-    {RELEASES.map(({ version, changes }, at) => (
+    {RELEASES.map(({ version, parts }, at) => (
       <details key={version} open={at === 0} className="not-first:mt-4">
         <summary className="cursor-pointer rounded-control py-3 font-semibold">
           <h3 className="inline">Version {version}</h3>
         </summary>
-        <ul className="mt-1 list-disc space-y-2 pl-5 marker:text-text-2">
-          {changes.map((change) => (
-            <li key={change} className="max-w-prose">
-              {change}
-            </li>
-          ))}
-        </ul>
+        {parts.map((part) => (
+          <ChangesOfPart key={part.title} {...part} />
+        ))}
       </details>
     ))}
   </Dialog>
