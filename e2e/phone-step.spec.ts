@@ -2,15 +2,17 @@
 // service that sends the messages runs in this file.
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { expect, type Page } from '@playwright/test'
+import { type Browser, expect, type Page } from '@playwright/test'
+import { TOTP } from 'otpauth'
 import { expectAccessible, expectNoSidewaysScroll } from './support/axe.ts'
 import { heading, mainMenu } from './support/screens.ts'
-import { test, useShop } from './support/shop.ts'
+import { type SignedInPerson, test, useShop } from './support/shop.ts'
 
 const settings: Record<string, string> = {
   AUTH_MFA_PHONE_ENROLL_ENABLED: 'true',
   AUTH_SMS_PROVIDER: 'http',
   AUTH_SMS_MAX_FREQUENCY: '0s',
+  AUTH_MFA_RATE_LIMIT_CHALLENGE_AND_VERIFY: '1000',
 }
 const messages: { readonly to: string; readonly message: string }[] = []
 let service: Server
@@ -43,6 +45,17 @@ const newestCode = async (count: number): Promise<string> => {
 
 const toast = (page: Page, text: string) => page.locator('[data-sonner-toast]').getByText(text, { exact: true })
 
+/** A new device where the password was right, and the second step is asked for. */
+const secondStepOf = async (browser: Browser, person: SignedInPerson): Promise<Page> => {
+  const page = await (await browser.newContext()).newPage()
+  await page.goto(`${shop.server().address}/auth`)
+  await page.getByLabel('Email').fill(person.email)
+  await page.getByLabel('Password', { exact: true }).fill(person.password)
+  await page.keyboard.press('Enter')
+  await expect(heading(page, 'Second step')).toBeVisible()
+  return page
+}
+
 test('PHONE-016 a person adds a phone, signs in with the code of a message, and removes the phone @sizes', async ({
   page,
   browser,
@@ -67,12 +80,7 @@ test('PHONE-016 a person adds a phone, signs in with the code of a message, and 
   const list = page.getByRole('list', { name: 'Apps and phones' })
   await expect(list.getByText('+256 772 123 456')).toBeVisible()
 
-  const other = await (await browser.newContext()).newPage()
-  await other.goto(`${shop.server().address}/auth`)
-  await other.getByLabel('Email').fill(person.email)
-  await other.getByLabel('Password', { exact: true }).fill(person.password)
-  await other.keyboard.press('Enter')
-  await expect(heading(other, 'Second step')).toBeVisible()
+  const other = await secondStepOf(browser, person)
   await expect(other.getByText('We send a code to +256 772 123 456.')).toBeVisible()
   expect(messages).toHaveLength(before + 1)
   await other.getByRole('button', { name: 'Send code' }).click()
@@ -112,4 +120,64 @@ test('PHONE-016 one of two phones is removed', async ({ page }) => {
   await page.getByRole('button', { name: 'Remove +256 772 000 001' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click()
   await expect(toast(page, 'Phone removed')).toBeVisible()
+})
+
+/** Connects an authenticator app on the account page; returns its code for now. */
+const addApp = async (page: Page, button: string): Promise<() => string> => {
+  await page.getByRole('button', { name: button }).click()
+  const dialog = page.getByRole('dialog', { name: 'Set up two-step sign-in' })
+  const secret = ((await dialog.locator('code').textContent()) ?? '').replaceAll(' ', '')
+  const codeAt = (ms: number) => new TOTP({ secret }).generate({ timestamp: ms })
+  await dialog.getByLabel(/Code/).fill(codeAt(Date.now() - 30_000))
+  await dialog.getByRole('button', { name: 'Switch on' }).click()
+  await expect(dialog).toHaveCount(0)
+  return () => codeAt(Date.now())
+}
+
+test('PHONE-017 a person with apps and a phone chooses at the second step, and looking at the other way sends no message @sizes', async ({
+  page,
+  browser,
+}) => {
+  const department = await shop.department('Hardware')
+  const person = await shop.person('user', department.id)
+  let count = messages.length
+  await shop.signIn(page, person, '/account')
+  await addApp(page, 'Set up two-step sign-in')
+  const codeOfSecondApp = await addApp(page, 'Add another app')
+  await page.getByRole('button', { name: 'Codes by text message' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Codes by text message' })
+  await dialog.getByLabel('Phone number').fill('0772 123457')
+  await dialog.getByRole('button', { name: 'Send code' }).click()
+  await dialog.getByLabel('Code from the message').fill(await newestCode((count += 1)))
+  await dialog.getByRole('button', { name: 'Switch on' }).click()
+  await expect(dialog).toHaveCount(0)
+
+  const other = await secondStepOf(browser, person)
+  await expect(other.getByText('Type the code that your authenticator app shows.')).toBeVisible()
+  const byMessage = other.getByRole('button', { name: 'Use a text message instead' })
+  await byMessage.click()
+  await expect(other.getByText('We send a code to +256 772 123 457.')).toBeVisible()
+  await expect(byMessage).toHaveCount(0)
+  expect(messages).toHaveLength(count)
+  await expectAccessible(other)
+  await expectNoSidewaysScroll(other)
+  await other.getByRole('button', { name: 'Send code' }).click()
+  const code = await newestCode((count += 1))
+  await other.getByRole('button', { name: 'Use the app instead' }).click()
+  await expect(other.getByLabel('Code', { exact: true })).toHaveValue('')
+  await expectAccessible(other)
+  await byMessage.click()
+  await expect(other.getByText('A code is on its way to +256 772 123 457.')).toBeVisible()
+  await other.getByLabel('Code from the message').fill(code)
+  await other.keyboard.press('Enter')
+  await expect(other).toHaveURL(`${shop.server().address}/`)
+  expect(messages).toHaveLength(count)
+  await other.context().close()
+
+  const third = await secondStepOf(browser, person)
+  await expect(third.getByRole('button', { name: 'Use a text message instead' })).toBeVisible()
+  await third.getByLabel('Code', { exact: true }).fill(codeOfSecondApp())
+  await third.keyboard.press('Enter')
+  await expect(third).toHaveURL(`${shop.server().address}/`)
+  await third.context().close()
 })

@@ -1,7 +1,6 @@
-// The forms beside signing in and up: a forgotten password, the second step, a new password.
+// The forms beside signing in and up: a forgotten password and a new password.
 import { IconKey } from '@tabler/icons-react'
-import { type FormEvent, type ReactNode, Suspense, useEffect, useState } from 'react'
-import { lazyPart } from '../../../lib/lazy-part.ts'
+import { type FormEvent, type ReactNode, useEffect, useState } from 'react'
 import { toastDone } from '../../../lib/toasts.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Field } from '../../../ui/field.tsx'
@@ -13,7 +12,6 @@ import { FormError } from '../form-error.tsx'
 import { EmailField } from './email-field.tsx'
 import { linkClass } from './link-class.ts'
 import { codeTrouble, digitsOf } from './code-trouble.ts'
-import { usePhoneOfStep } from './use-phone-of-step.ts'
 import { NEW_PASSWORD, readSettings } from './use-auth-form.ts'
 import type { SignInFlow } from './use-sign-in-flow.ts'
 
@@ -158,53 +156,6 @@ export const ForgotForm = ({ flow }: { flow: SignInFlow }) => {
     >
       {mailer !== false && <EmailField value={email} onChange={setEmail} readOnly={form.busy || sent} />}
       {sent && <CodeField label="Code from the mail" value={code} onChange={setCode} readOnly={form.busy} />}
-    </Frame>
-  )
-}
-
-const PhoneStepForm = lazyPart(() => import('./phone-step-form.tsx').then((part) => part.PhoneStepForm))
-
-export const SecondStepForm = ({ flow }: { flow: SignInFlow }) => {
-  const phone = usePhoneOfStep()
-  const [code, setCode] = useState('')
-  const form = useAttempt()
-  const check = (): Promise<boolean> =>
-    form.attempt(async () => {
-      const { authClient } = await loadAuthClient()
-      const { data } = await authClient.mfa.listFactors()
-      const factorId = data?.totp[0]?.id
-      if (factorId === undefined) return describeAuthFailure({}, 'sign_in')
-      const { error } = await authClient.mfa.challengeAndVerify({ factorId, code: digitsOf(code) })
-      return error ? codeTrouble(error) : null
-    })
-  const signOut = async (): Promise<void> => {
-    const { authClient } = await loadAuthClient()
-    await authClient.signOut({ scope: 'local' })
-    flow.show('form')
-  }
-  const foot = (
-    <button type="button" onClick={() => void signOut()} className={linkClass}>
-      Sign in as somebody else
-    </button>
-  )
-  if (phone !== null)
-    return (
-      <Suspense fallback={null}>
-        <PhoneStepForm phone={phone} foot={foot} />
-      </Suspense>
-    )
-  const lead = 'Type the code that your authenticator app shows.'
-  return (
-    <Frame
-      title="Second step"
-      lead={lead}
-      onSubmit={() => void check()}
-      trouble={form.trouble}
-      action="Continue"
-      busy={form.busy}
-      foot={foot}
-    >
-      <CodeField label="Code" value={code} onChange={setCode} readOnly={form.busy} />
     </Frame>
   )
 }

@@ -4,8 +4,7 @@ import { type AuthErrorText, describeAuthFailure } from '../auth-text.ts'
 export const digitsOf = (code: string): string => code.replace(/\D/g, '')
 
 const WRONG_CODE: AuthErrorText = { title: 'The code is wrong or too old' }
+const REFUSED = /^(otp_expired|mfa_verification_failed|mfa_challenge_expired)$/
 
 export const codeTrouble = (error: { readonly code?: string | undefined }): AuthErrorText =>
-  error.code === 'otp_expired' || error.code === 'mfa_verification_failed'
-    ? WRONG_CODE
-    : describeAuthFailure(error, 'sign_in')
+  REFUSED.test(error.code ?? '') ? WRONG_CODE : describeAuthFailure(error, 'sign_in')

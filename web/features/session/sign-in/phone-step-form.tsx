@@ -1,17 +1,24 @@
 // The second step of somebody who gets the code by text message: nothing is sent, and nothing is paid, before the
-// button is pressed. Loaded only for people with a phone.
+// button is pressed.
 import { phoneText } from '@webale/domain/kernel/phone.ts'
 import { useState, type ReactNode } from 'react'
 import { loadAuthClient } from '../../../lib/access-token.ts'
 import { describeAuthFailure } from '../auth-text.ts'
 import { CodeField, Frame, useAttempt } from './account-forms.tsx'
 import { codeTrouble, digitsOf } from './code-trouble.ts'
-import type { PhoneOfStep } from './use-phone-of-step.ts'
+import type { PhoneOfStep } from './ways-of-step.ts'
 import { cn } from '../../../ui/cn.ts'
 import { linkClass } from './link-class.ts'
 
-export const PhoneStepForm = ({ phone: { id, phone }, foot }: { phone: PhoneOfStep; foot: ReactNode }) => {
-  const [challengeId, setChallengeId] = useState<string | null>(null)
+type Props = {
+  phone: PhoneOfStep
+  /** Of the message that was sent last; null before the first. */
+  challengeId: string | null
+  onSent: (challengeId: string) => void
+  foot: ReactNode
+}
+
+export const PhoneStepForm = ({ phone: { id, phone }, challengeId, onSent, foot }: Props) => {
   const [code, setCode] = useState('')
   const form = useAttempt()
   const send = (): Promise<boolean> =>
@@ -20,7 +27,7 @@ export const PhoneStepForm = ({ phone: { id, phone }, foot }: { phone: PhoneOfSt
       const { data, error } = await authClient.mfa.challenge({ factorId: id })
       if (error) return describeAuthFailure(error, 'sign_in')
       setCode('')
-      setChallengeId(data.id)
+      onSent(data.id)
       return null
     })
   const check = (challenge: string): Promise<boolean> =>

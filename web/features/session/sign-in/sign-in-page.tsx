@@ -2,14 +2,14 @@
 // form below.
 import { IconBolt, IconPackages, IconScale } from '@tabler/icons-react'
 import { PRODUCT_NAME, PRODUCT_VERSION } from '@webale/domain/kernel/product-name.ts'
-import { useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { lazyPart, useLoadedPart } from '../../../lib/lazy-part.ts'
 import { ThemeToggle } from '../../../parts/theme-toggle.tsx'
 import { cn } from '../../../ui/cn.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import { Logo } from '../../../ui/logo.tsx'
 import type { AuthMode } from '../auth-text.ts'
-import { ForgotForm, NewPasswordForm, SecondStepForm } from './account-forms.tsx'
+import { ForgotForm, NewPasswordForm } from './account-forms.tsx'
 import { SampleReceipt } from './sample-receipt.tsx'
 import { ServerAwayNote } from './server-away-note.tsx'
 import { type PublicShop, usePublicShop } from './use-public-shop.ts'
@@ -18,6 +18,9 @@ import { useSignInFlow } from './use-sign-in-flow.ts'
 
 /** Few shops have a company sign-in. */
 const CompanyForm = lazyPart(() => import('./company-form.tsx').then((part) => part.CompanyForm))
+
+/** Few people have a second step. */
+const SecondStepForm = lazyPart(() => import('./second-step-form.tsx').then((part) => part.SecondStepForm))
 
 /** Loaded after the form, because few devices need it. */
 const DeviceNotes = lazyPart(() => import('./device-notes.tsx').then((part) => part.DeviceNotes))
@@ -108,7 +111,11 @@ export const SignInPage = () => {
         )}
         {flow.stage === 'company' && <CompanyForm flow={flow} />}
         {flow.stage === 'forgot' && <ForgotForm flow={flow} />}
-        {flow.stage === 'second_step' && <SecondStepForm flow={flow} />}
+        {flow.stage === 'second_step' && (
+          <Suspense fallback={null}>
+            <SecondStepForm flow={flow} />
+          </Suspense>
+        )}
         {flow.stage === 'new_password' && <NewPasswordForm flow={flow} />}
         <p className="mt-auto pt-2 text-small text-text-3 lg:absolute lg:bottom-6">
           {PRODUCT_NAME} POS · version {PRODUCT_VERSION}
