@@ -117,8 +117,15 @@ test('PHONE-016 one of two phones is removed', async ({ page }) => {
     await dialog.getByRole('button', { name: 'Switch on' }).click()
     await expect(dialog).toHaveCount(0)
   }
-  await page.getByRole('button', { name: 'Remove +256 772 000 001' }).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click()
+  const remove = async (): Promise<void> => {
+    await page.getByRole('button', { name: 'Remove +256 772 000 001' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click()
+  }
+  await page.route('**/auth/v1/factors/*', (route) => route.fulfill({ status: 422, json: { code: 'whatever' } }))
+  await remove()
+  await expect(toast(page, 'Failed to remove the phone')).toBeVisible()
+  await page.unroute('**/auth/v1/factors/*')
+  await remove()
   await expect(toast(page, 'Phone removed')).toBeVisible()
 })
 

@@ -16,7 +16,7 @@ export const refusals = {
   // access
   not_signed_in: [401, 'Sign in to continue'],
   session_over: [401, 'Your session is over. Sign in again'],
-  second_step_required: [403, 'Type the code of your authenticator app to go on'],
+  second_step_required: [403, 'Type the code of your second step to go on'],
   not_allowed: [403, 'You are not allowed to do this. Ask an administrator'],
   department_required: [403, 'You have no department yet. Ask an administrator to assign one'],
   password_needed: [403, 'Sign in with your password'],

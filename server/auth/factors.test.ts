@@ -44,7 +44,7 @@ onEveryEngine('second factors', (engine) => {
     const token = String(body['access_token'])
     expect(await httpShop.call('GET /api/session/role', { token })).toMatchObject({
       status: 403,
-      body: { code: 'second_step_required', title: 'Type the code of your authenticator app to go on' },
+      body: { code: 'second_step_required', title: 'Type the code of your second step to go on' },
     })
     expect(await httpShop.call('PUT /auth/v1/user', { token, body: { password: 'posho-2027' } })).toMatchObject({
       status: 401,

@@ -158,7 +158,7 @@ onEveryEngine('phones as second factors', (engine) => {
     const answer = await httpShop.call(`POST /auth/v1/factors/${factorId}/challenge`, { token, body: {} })
     expect(answer).toMatchObject({ status: 200, body: { type: 'phone' } })
     expect(await httpShop.call('GET /api/session/role', { token })).toMatchObject({
-      body: { code: 'second_step_required' },
+      body: { code: 'second_step_required', title: 'Type the code of your second step to go on' },
     })
   })
 })

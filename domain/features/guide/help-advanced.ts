@@ -1,4 +1,4 @@
-// Help, tab Advanced: mobile money, printers and scanners, backup, troubleshooting.
+// Help, tab Advanced: mobile money, printers and scanners, two-step sign-in, backup, troubleshooting.
 import type { HelpGuide } from './help-guide.ts'
 
 const mobileMoney: HelpGuide = {
@@ -67,6 +67,25 @@ const receiptPrinters: HelpGuide = {
   ],
 }
 
+const twoSteps: HelpGuide = {
+  id: 'two-steps',
+  title: 'Two-step sign-in: a code after the password',
+  steps: [
+    {
+      text: 'Open **Your account**. Press **Set up two-step sign-in**. Scan the picture with an authenticator app.',
+      to: '/account',
+      link: 'Open Your account',
+    },
+    { text: 'Each sign-in then asks for the code that the app shows. It counts once.' },
+    {
+      text: '**Codes by text message** is there when the shop pays for messages. A code comes when you press **Send code**.',
+    },
+    { text: 'Add an app and a phone, and you can choose at each sign-in.' },
+    { text: 'You still sign in with your e-mail and password, not with a number.' },
+    { text: 'Phone lost? The person who runs the server can switch your second step off.' },
+  ],
+}
+
 const backup: HelpGuide = {
   id: 'data-backup',
   title: 'Data backup',
@@ -113,4 +132,11 @@ const troubleshooting: HelpGuide = {
   ],
 }
 
-export const advancedGuides: readonly HelpGuide[] = [mobileMoney, printers, receiptPrinters, backup, troubleshooting]
+export const advancedGuides: readonly HelpGuide[] = [
+  mobileMoney,
+  printers,
+  receiptPrinters,
+  twoSteps,
+  backup,
+  troubleshooting,
+]

@@ -1,4 +1,4 @@
-// Two-step sign-in: lists, adds and removes authenticator apps.
+// Two-step sign-in: lists, adds and removes authenticator apps and phones.
 import { IconDeviceMobile, IconPlus, IconTrash } from '@tabler/icons-react'
 import type { Factor } from '@webale/domain/features/session/account.ts'
 import { formatDateTime } from '@webale/domain/kernel/time.ts'
@@ -29,7 +29,10 @@ const useRemoval = ({ factors, onChanged }: Pick<TwoStepCardProps, 'factors' | '
     const { error } = await authClient.mfa.unenroll({ factorId: asked.id })
     setBusy(false)
     ask(null)
-    if (error) toastError('Failed to remove the app', { reason: describeAccountFailure(error).title })
+    if (error)
+      toastError(asked.phone === null ? 'Failed to remove the app' : 'Failed to remove the phone', {
+        reason: describeAccountFailure(error).title,
+      })
     else if (factors.length === 1) toastDone('Two-step sign-in is off')
     else toastDone(asked.phone === null ? 'App removed' : 'Phone removed')
     onChanged()
@@ -81,8 +84,9 @@ export const TwoStepCard = (props: TwoStepCardProps) => {
       }
     >
       <p className="mb-3 text-text-2">
-        After the password you type a code that an app on your phone shows. Whoever learns your password still stays
-        out.
+        After the password you type a code that{' '}
+        {canAddPhone ? 'your phone shows or gets' : 'an app on your phone shows'}. Whoever learns your password still
+        stays out.
       </p>
       {isOn && (
         <ul className="mb-3 divide-y divide-border" aria-label={hasPhone ? 'Apps and phones' : 'Authenticator apps'}>
