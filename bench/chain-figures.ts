@@ -4,6 +4,7 @@ import { analyticsApi } from '@webale/domain/features/report/analytics.api.ts'
 import { reportApi } from '@webale/domain/features/report/report.api.ts'
 import { shopReportApi } from '@webale/domain/features/report/shop-report.api.ts'
 import { saleApi } from '@webale/domain/features/sale/sale.api.ts'
+import { sumDays } from '@webale/server/features/report/sum-days.ts'
 import { sql } from 'kysely'
 import { formatMs, quantile, timeInTurns, timeRuns } from '@webale/harness/measure.ts'
 import { basketOf, type LocalShop, saleDraftOf } from '@webale/harness/local-shop.ts'
@@ -32,6 +33,17 @@ export const compareSales = async (chain: LocalShop, empty: LocalShop): Promise<
     ),
     infoLine(`   99 of 100 sales (${formatMs(slowHere)} in the empty shop)`, formatMs(slow)),
   ]
+}
+
+const HOUR_MS = 60 * 60 * 1000
+
+/** Keeps the sums of all past days, as a running server does within minutes. */
+export const sumPastDays = async ({ context }: LocalShop): Promise<Line> => {
+  const earlier = new Date(Date.parse(context.now()) - HOUR_MS).toISOString()
+  const start = performance.now()
+  await sumDays({ ...context, now: () => earlier })
+  await sumDays(context)
+  return infoLine('the sums of all past days, when they are not kept yet', formatMs(performance.now() - start))
 }
 
 type Ask = (shop: LocalShop) => Promise<unknown>

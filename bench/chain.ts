@@ -13,7 +13,7 @@ import type { LocalShop } from '@webale/harness/local-shop.ts'
 import { startPostgres } from '../tools/postgres.mjs'
 import { giveUp, print, since } from '../tools/terminal.mjs'
 import { runStage } from './chain-backup.ts'
-import { compareSales, measureSizes, timeMonths, timePages } from './chain-figures.ts'
+import { compareSales, measureSizes, sumPastDays, timeMonths, timePages } from './chain-figures.ts'
 import { fillChain, LOADING } from './chain-fill.ts'
 import { LAST_DAY } from './chain-sales.ts'
 import { makeChain, openChain } from './chain-shop.ts'
@@ -104,6 +104,7 @@ const measureShops = async (url: string, folder: string): Promise<void> => {
     await openChain(addressOf(url, 'empty'), folder, NOW),
   ]
   try {
+    say(await sumPastDays(chain))
     if (parts.includes('sizes')) for (const line of await measureSizes(chain)) say(line)
     if (parts.includes('sale')) for (const line of await compareSales(chain, empty)) say(line)
     if (parts.includes('months')) await timeMonths(chain, say)

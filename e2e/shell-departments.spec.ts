@@ -69,9 +69,7 @@ test('SHELL-004 the name of the department is whole at each width of a computer'
   }
 })
 
-test('SHELL-004 APPR-028 the name of the department is whole on a shared till with a bell', async ({
-  page,
-}) => {
+test('SHELL-004 APPR-028 the name of the department is whole on a shared till with a bell', async ({ page }) => {
   const department_id = ids['my perfume bar'] ?? ''
   await shop.product({ name: 'Oud', department_id })
   const rules = { approvals: true, discount_limit_user: 0 }

@@ -7,6 +7,7 @@ import { type App, openApp } from './app.ts'
 import { startExpiring } from './features/approval/end-request.ts'
 import { startNightlyCheckups } from './features/doctor/nightly-checkup.ts'
 import { startTidyingUploads } from './features/import/uploads.ts'
+import { startSummingDays } from './features/report/sum-days.ts'
 import { openPort, listenForMetrics, listenForPhones, type Phones } from './listening.ts'
 import { openChanges } from './platform/changes.ts'
 import { type Config, ConfigError, readConfig, unusedSettings } from './platform/config.ts'
@@ -181,11 +182,13 @@ export const main = async (env: Env): Promise<Running> => {
   const schedule = snapshots === null ? startNightlyCheckups(app.context) : startSchedule({ ...app.context, snapshots })
   const expiring = startExpiring(app.context)
   const tidying = startTidyingUploads(app.context)
+  const summing = startSummingDays(app.context)
   const open = setupCode !== null && !(await app.auth.hasAccounts())
   const close = async (): Promise<void> => {
     schedule.close()
     await expiring.close()
     await tidying.close()
+    await summing.close()
     await endMetrics()
     await app.close()
   }

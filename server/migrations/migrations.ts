@@ -48,6 +48,7 @@ import { productPictures } from './0100-product-pictures.ts'
 import { textMessages } from './0106-text-messages.ts'
 import { phoneFactors } from './0107-phone-factors.ts'
 import { largeShops } from './0111-large-shops.ts'
+import { sumsOfDays } from './0112-sums-of-days.ts'
 import { pins } from './0084-pins.ts'
 import { stockCounts } from './0087-stock-counts.ts'
 import { waitingDocuments } from './0090-waiting-documents.ts'
@@ -122,4 +123,5 @@ export const migrations: Schema = {
   '0106-text-messages': textMessages,
   '0107-phone-factors': phoneFactors,
   '0111-large-shops': largeShops,
+  '0112-sums-of-days': sumsOfDays,
 }

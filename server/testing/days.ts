@@ -6,6 +6,7 @@ import type { DayCounter } from './day-counter.ts'
 import { returnStep, voidStep } from './day-refunds.ts'
 import { sellStep } from './day-sales.ts'
 import type { DayStep } from './day-steps.ts'
+import { sumDays } from '../features/report/sum-days.ts'
 import { expectHealthy } from './healthy.ts'
 
 const doStep = (counter: DayCounter, step: DayStep): Promise<void> => {
@@ -44,6 +45,7 @@ export const liveDays = async (counter: DayCounter, days: readonly (readonly Day
       counter.shop.setNow(new Date(now).toISOString())
       await doStep(counter, step)
     }
+    await sumDays(counter.shop.context)
     await expectModel(counter)
     await expectHealthy(counter.shop, 'shift_old')
   }

@@ -22,13 +22,37 @@ const stockBundle =
 const department = sql`coalesce(cast(department_id as text), '')`
 const item = sql`coalesce(cast(product_id as text), cast(service_id as text), item_name)`
 
+const summedDays = sql`(select business_date from summed_days where is_summed = 1)`
+
+/** The kept sums of days by cashier and payment method next to the sums of the sales. */
+const daySales = sql`select business_date || ' ' || payment_method as id, coalesce(cashier_name, '') as name, sum(kept) as found, sum(sold) as expected from (
+    select business_date, department, cashier_name, payment_method, sales_total as kept, 0 as sold, transactions as more, items_sold as items, cogs + received + change_given as money
+      from day_sales where business_date in ${summedDays}
+    union all select business_date, ${department}, cashier_name, payment_method, 0, total, -1, -item_count,
+      -cogs - case when parts > 0 then 0 when payment_method = 'cash' then total else amount_paid end
+        - case when parts = 0 and payment_method <> 'cash' and change_amount > 0 then change_amount else 0 end
+      from sales where business_date in ${summedDays}) as sides
+  group by business_date, department, cashier_name, payment_method
+  having sum(kept) <> sum(sold) or sum(more) <> 0 or round(sum(items), 1) <> 0 or sum(money) <> 0`
+
+/** The kept revenue and cost of days next to those of the sales, and the kept quantities next to the daily figures. */
+const dayProfits = sql`select business_date || ' ' || department as id, '' as name, sum(kept) as found, sum(sold) as expected from (
+    select business_date, department, revenue as kept, 0 as sold, cost from day_profits where business_date in ${summedDays}
+    union all select business_date, ${department}, 0, total, -cogs from sales where business_date in ${summedDays}) as sides
+  group by business_date, department having sum(kept) <> sum(sold) or sum(cost) <> 0
+  union all select business_date || ' ' || item, max(name), round(sum(kept), 1), round(sum(sold), 1) from (
+    select business_date, department, item, item_name as name, quantity as kept, 0 as sold from day_profits where business_date in ${summedDays}
+    union all select business_date, department, item, item_name, 0, quantity from daily_items where business_date in ${summedDays}) as sides
+  group by business_date, department, item having round(sum(kept), 1) <> round(sum(sold), 1)`
+
 /** The stored daily figures next to the sums of the sales; a row missing on one side counts as 0. */
 const dayItems =
   (): RuleSql => sql`select business_date || ' ' || item as id, max(name) as name, sum(kept) as found, sum(sold) as expected from (
     select business_date, department, item, item_name as name, quantity as counted, revenue as kept, 0 as quantity, 0 as sold from daily_items
     union all select business_date, ${department}, ${item}, max(item_name), 0, 0, sum(case when bottle = 1 then base_quantity else quantity end), sum(sale_items.subtotal)
       from sales join sale_items on sale_id = sales.id group by business_date, ${department}, ${item}) as sides
-  group by business_date, department, item having sum(kept) <> sum(sold) or round(sum(counted), 1) <> round(sum(quantity), 1)`
+  group by business_date, department, item having sum(kept) <> sum(sold) or round(sum(counted), 1) <> round(sum(quantity), 1)
+  union all ${daySales} union all ${dayProfits}`
 
 /** Products that are or were bundles: selling them moves their components too. */
 const bundles = sql`(select id from products where is_bundle = 1 union select product_id from stock_movements where movement_type = 'projection')`

@@ -6,6 +6,7 @@ import { sql } from 'kysely'
 import { insertRows } from '../../platform/database/insert-rows.ts'
 import type { Tx } from '../../platform/database/open.ts'
 import type { NewRow } from '../../platform/database/tables.ts'
+import { forgetAllDays } from './summed-days.queries.ts'
 
 type SoldItem = {
   readonly product_id: string | null
@@ -79,4 +80,5 @@ export const recountSales = async (tx: Tx): Promise<void> => {
   await FIGURES.execute(tx)
   await sql`delete from daily_items`.execute(tx)
   await DAYS.execute(tx)
+  await forgetAllDays(tx)
 }

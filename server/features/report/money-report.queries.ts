@@ -12,24 +12,20 @@ import type { Days } from '@webale/domain/features/report/period.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { scopeCondition } from '../../platform/database/in-scope.ts'
 import type { Db } from '../../platform/database/open.ts'
+import { selectDaySales } from './day-sales.queries.ts'
 
 const onDays = (table: string, { from, until }: Days): RawBuilder<unknown> =>
   sql`${sql.ref(`${table}.business_date`)} >= ${from} and ${sql.ref(`${table}.business_date`)} <= ${until}`
 
 type DayAmount = Pick<DayPayment, 'date' | 'method'> & { readonly amount: number }
 
-type SalesOfDay = DayAmount & { readonly change: number }
-
-/**
- * Sales that were paid one way, as the view sale_money has them. The view itself cannot be read by day: PostgreSQL
- * would read the money of every sale that was ever made.
- */
+/** Sales that were paid one way, as the view sale_money has them. */
 const sumPlainSales = async (db: Db, scope: Scope, days: Days): Promise<DayAmount[]> => {
-  const { rows } = await sql<SalesOfDay>`select business_date as date, payment_method as method,
-      sum(case payment_method when 'cash' then total else amount_paid end) as amount,
-      sum(case when payment_method <> 'cash' and change_amount > 0 then change_amount else 0 end) as change
-    from sales where parts = 0 and ${onDays('sales', days)} ${scopeCondition(scope, 'sales')}
-    group by business_date, payment_method`.execute(db)
+  const rows = await selectDaySales(db, scope, days, { money: true })
+    .select(['business_date as date', 'payment_method as method'])
+    .select([sql<number>`sum(received)`.as('amount'), sql<number>`sum(change_given)`.as('change')])
+    .groupBy(['business_date', 'payment_method'])
+    .execute()
   const given = rows.filter(({ change }) => change > 0)
   return [...rows, ...given.map(({ date, change }) => ({ date, method: 'cash' as const, amount: -change }))]
 }

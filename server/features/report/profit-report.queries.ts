@@ -1,6 +1,4 @@
-// SQL of the shop reports "Profit by product" and "Losses". Sold items keep the cost of their sale (decision S20). An
-// item's part of a discount is the difference of two cumulative shares of its sale, as for returns
-// (domain/kernel/share.ts), so that the parts add up to the discount.
+// SQL of the shop reports "Profit by product" and "Losses".
 import type { Scope } from '@webale/domain/access/scope.ts'
 import {
   type ItemProfit,
@@ -14,34 +12,16 @@ import { dayBounds } from '@webale/domain/kernel/time.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { scopeCondition } from '../../platform/database/in-scope.ts'
 import type { Db } from '../../platform/database/open.ts'
+import { inBase, ITEM, soldItems } from './day-profits.queries.ts'
 
 type Part = RawBuilder<unknown>
 
 const onDays = (table: string, { from, until }: Days): Part =>
   sql`${sql.ref(`${table}.business_date`)} >= ${from} and ${sql.ref(`${table}.business_date`)} <= ${until}`
 
-const ITEM = sql`coalesce(cast(sale_items.product_id as text), cast(sale_items.service_id as text), sale_items.item_name)`
-
 const NAME = sql`coalesce(max(products.name), max(services.name), max(found.item_name))`
 const NAMES = sql`left join products on cast(products.id as text) = found.item
   left join services on cast(services.id as text) = found.item`
-
-/** A bottle counts as its millilitres, as everywhere in the reports. */
-const inBase = (quantity: string, base: string): Part =>
-  sql`case when sale_items.bottle = 1 then ${sql.ref(base)} else ${sql.ref(quantity)} end`
-
-const LINE = sql`cast(sale_items.subtotal as bigint)`
-const REACHED = sql`sum(${LINE}) over (partition by sale_items.sale_id order by sale_items.position)`
-const upTo = (place: Part): Part =>
-  sql`cast(sales.discount as bigint) * cast(${place} as bigint) / cast(sales.subtotal as bigint)`
-const DISCOUNT_PART = sql`case when sales.discount > 0 and sales.subtotal > 0
-  then ${upTo(REACHED)} - ${upTo(sql`(${REACHED} - ${LINE})`)} else 0 end`
-
-const soldItems = (scope: Scope, days: Days): Part => sql`select ${ITEM} as item, sale_items.item_name as item_name,
-    ${inBase('sale_items.quantity', 'sale_items.base_quantity')} as quantity,
-    sale_items.subtotal - (${DISCOUNT_PART}) as revenue,
-    round(round(coalesce(sale_items.cost_price, 0) * sale_items.quantity, 3)) as cost, 0 as cost_difference
-  from sales join sale_items on sale_items.sale_id = sales.id where ${onDays('sales', days)} ${scopeCondition(scope, 'sales')}`
 
 /** Goods returned on these days, of sales of any day. The cost of damaged goods stays with the shop. */
 const returnedItems = (scope: Scope, days: Days): Part => sql`select ${ITEM}, sale_items.item_name,
@@ -83,15 +63,16 @@ const profitOf = ({
 
 /** What each item earned on these days, the highest profit first. */
 export const listProfit = async (db: Db, scope: Scope, days: Days): Promise<ProfitReport> => {
-  const found = sql`${soldItems(scope, days)} union all ${returnedItems(scope, days)}
-    union all ${receivedItems(scope, days)} union all ${costedItems(scope, days)}`
-  const { rows } = await sql<StoredProfit>`select found.item as item, ${NAME} as name,
-      round(sum(quantity), 1) as quantity, sum(revenue) as revenue, sum(cost) as cost,
-      round(sum(cost_difference), 2) as cost_difference, count(*) over () as count,
-      sum(sum(revenue)) over () as total_revenue, sum(sum(cost)) over () as total_cost,
-      round(sum(sum(cost_difference)) over (), 2) as total_difference
-    from (${found}) as found ${NAMES}
-    group by found.item order by sum(revenue) - sum(cost) desc, ${NAME}, found.item
+  const found = sql`select sold_items.*, 0 as cost_difference from (${soldItems(db, scope, days)}) as sold_items
+    union all ${returnedItems(scope, days)} union all ${receivedItems(scope, days)} union all ${costedItems(scope, days)}`
+  // Summed before the names are joined: half a million rows of a chain become one row for each item.
+  const sums = sql`select item, max(item_name) as item_name, round(sum(quantity), 1) as quantity, sum(revenue) as revenue,
+    sum(cost) as cost, round(sum(cost_difference), 2) as cost_difference from (${found}) as rows_of_items group by item`
+  const name = sql`coalesce(products.name, services.name, found.item_name)`
+  const { rows } = await sql<StoredProfit>`select found.item as item, ${name} as name, quantity, revenue, cost,
+      cost_difference, count(*) over () as count, sum(revenue) over () as total_revenue, sum(cost) over () as total_cost,
+      round(sum(cost_difference) over (), 2) as total_difference
+    from (${sums}) as found ${NAMES} order by revenue - cost desc, ${name}, found.item
     limit ${MAX_SHOP_REPORT_ROWS}`.execute(db)
   const [revenue, cost] = [rows[0]?.total_revenue ?? 0, rows[0]?.total_cost ?? 0]
   const total = { revenue, cost, profit: revenue - cost, cost_difference: rows[0]?.total_difference ?? 0 }

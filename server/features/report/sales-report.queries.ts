@@ -7,12 +7,21 @@ import { kampalaHour } from '@webale/domain/kernel/time.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/database/open.ts'
 import type { Row } from '../../platform/database/tables.ts'
-import { isListedAfter, figuresOfSales, NEWEST_FIRST, salesOf } from '../sale/sales-of.queries.ts'
+import { isListedAfter, figuresOfSales, NEWEST_FIRST, type SaleDays, salesOf } from '../sale/sales-of.queries.ts'
+import { selectDaySales } from './day-sales.queries.ts'
 
 const SUMS = [
   sql<number>`coalesce(sum(total), 0)`.as('sales_total'),
   sql<number>`count(*)`.as('transactions'),
   sql<number>`coalesce(round(sum(item_count), 1), 0)`.as('items_sold'),
+  sql<number>`coalesce(sum(cogs), 0)`.as('cogs'),
+] as const
+
+/** The same from sums of days. */
+const ADDED = [
+  sql<number>`coalesce(sum(sales_total), 0)`.as('sales_total'),
+  sql<number>`coalesce(sum(transactions), 0)`.as('transactions'),
+  sql<number>`coalesce(round(sum(items_sold), 1), 0)`.as('items_sold'),
   sql<number>`coalesce(sum(cogs), 0)`.as('cogs'),
 ] as const
 
@@ -25,11 +34,18 @@ const hourText = (utc: number): string => String(kampalaHour(utc)).padStart(2, '
 
 /** Sums by hour for one day, otherwise by day, and by cashier and payment method. */
 export const sumSlices = async (db: Db, scope: Scope, days: Days): Promise<Slice[]> => {
-  const sales = figuresOfSales(db, scope, days).select(SUMS).select(['cashier_name', 'payment_method'])
   if (days.from !== days.until)
-    return sales.select('business_date as at').groupBy(['business_date', 'cashier_name', 'payment_method']).execute()
+    return selectDaySales(db, scope, days)
+      .select(ADDED)
+      .select(['business_date as at', 'cashier_name', 'payment_method'])
+      .groupBy(['business_date', 'cashier_name', 'payment_method'])
+      .execute()
   const hour = utcHour(db)
-  const slices = await sales.select(hour.as('utc')).groupBy([hour, 'cashier_name', 'payment_method']).execute()
+  const slices = await figuresOfSales(db, scope, days)
+    .select(SUMS)
+    .select(['cashier_name', 'payment_method', hour.as('utc')])
+    .groupBy([hour, 'cashier_name', 'payment_method'])
+    .execute()
   return slices.map(({ utc, ...slice }) => ({ ...slice, at: hourText(utc) }))
 }
 
@@ -40,12 +56,9 @@ export const sumAfter = (db: Db, scope: Scope, date: string, moment: string): Pr
     .where('sales.created_at', '>', moment)
     .executeTakeFirstOrThrow()
 
-/** Sums of all sales. */
-export const sumSales = (db: Db, scope: Scope): Promise<Sums> =>
-  figuresOfSales(db, scope).select(SUMS).executeTakeFirstOrThrow()
-
-// As text, so that the covering index is used.
-const department = sql<string | null>`cast(department_id as text)`
+/** Sums of the sales of these days, or of all. */
+export const sumSales = (db: Db, scope: Scope, days: SaleDays = {}): Promise<Sums> =>
+  selectDaySales(db, scope, days).select(ADDED).executeTakeFirstOrThrow()
 
 /** Sums of all sales by department, including those without one; highest first. */
 export const sumDepartments = (
@@ -55,10 +68,10 @@ export const sumDepartments = (
 > =>
   db
     .selectFrom(
-      figuresOfSales(db, { all: true })
-        .select(SUMS)
-        .select(department.as('department_id'))
-        .groupBy(department)
+      selectDaySales(db, { all: true }, {})
+        .select(ADDED)
+        .select(sql<string | null>`nullif(department, '')`.as('department_id'))
+        .groupBy('department')
         .as('sums'),
     )
     .leftJoin('departments', (join) =>

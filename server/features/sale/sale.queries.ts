@@ -8,6 +8,7 @@ import { insertRows } from '../../platform/database/insert-rows.ts'
 import type { Db, Tx } from '../../platform/database/open.ts'
 import type { NewRow, Row } from '../../platform/database/tables.ts'
 import { findCustomerOfSale } from '../customer/account.queries.ts'
+import { sumSales } from '../report/sales-report.queries.ts'
 import { containsPattern } from '../product/search-products.queries.ts'
 import { sumSplitSales, withPayments } from './payments.queries.ts'
 import { figuresOfSales, NEWEST_FIRST, type SaleDays, type Sales, salesOf } from './sales-of.queries.ts'
@@ -113,6 +114,10 @@ export const listHistory = async (
     .orderBy(NEWEST_FIRST)
     .limit(most)
     .execute()
+  if (search === undefined || search === '') {
+    const { sales_total, transactions } = await sumSales(db, scope, days)
+    return { rows, count: transactions, total: sales_total }
+  }
   const sums = await matching(figuresOfSales(db, scope, days))
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .select(sql<number>`coalesce(sum(total), 0)`.as('total'))
@@ -143,6 +148,8 @@ type ReceiptCount = {
   readonly value: number
   /** 1 when the shop sells only with an open shift; read here, so that a plain sale needs no statement for it. */
   readonly needs_shift: number
+  /** The newest day with sums; a sale of it or of an earlier day must forget them. */
+  readonly newest_summed_day: string | null
 }
 
 /**
@@ -152,9 +159,8 @@ type ReceiptCount = {
 export const takeReceiptCount = async (tx: Tx): Promise<ReceiptCount | undefined> => {
   const { rows } =
     await sql<ReceiptCount>`update counters set value = value + 1 where name = 'receipt_number' returning value,
-    (select count(*) from shop_rules where name in ('shifts', 'sell_only_in_shift') and value = 'true') / 2 as needs_shift`.execute(
-      tx,
-    )
+    (select count(*) from shop_rules where name in ('shifts', 'sell_only_in_shift') and value = 'true') / 2 as needs_shift,
+    (select max(business_date) from summed_days) as newest_summed_day`.execute(tx)
   return rows[0]
 }
 

@@ -2,7 +2,9 @@
 import type { Actor } from '@webale/domain/access/role.ts'
 import { receiptNumberOf, receiptNumberOfMoment } from '@webale/domain/features/sale/receipt-number.ts'
 import { refuse } from '@webale/domain/kernel/refusal.ts'
+import { businessDate } from '@webale/domain/kernel/time.ts'
 import type { Tx } from '../../platform/database/open.ts'
+import { forgetDay } from '../report/summed-days.queries.ts'
 import { type DrawerClaim, takeShift, type TakenShift } from '../shift/take-shift.queries.ts'
 import { takeReceiptCount } from './sale.queries.ts'
 
@@ -32,5 +34,8 @@ export const takeShiftAndNumber = async ({ tx, actor, draft, now }: Taking): Pro
   const taken = await takeShift(tx, actor, draft)
   const count = await takeReceiptCount(tx)
   if (count?.needs_shift === 1 && !isOpen(taken)) throw refuse('no_open_shift')
+  const day = businessDate(now)
+  // Only when the clock was set back.
+  if ((count?.newest_summed_day ?? '') >= day) await forgetDay(tx, day)
   return { taken, receipt_number: receiptNumber(count?.value, now) }
 }

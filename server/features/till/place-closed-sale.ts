@@ -5,6 +5,7 @@ import type { PricedSale } from '@webale/domain/features/sale/price-sale.ts'
 import type { SaleOnTill } from '@webale/domain/features/till/sale-on-till.ts'
 import { addDays, businessDate } from '@webale/domain/kernel/time.ts'
 import { findCustomer, linkSale, postEntry } from '../customer/account.queries.ts'
+import { forgetDay } from '../report/summed-days.queries.ts'
 import type { SalePlace } from '../sale/store-sale.queries.ts'
 import { takeShiftAt } from '../shift/take-shift.queries.ts'
 import { readShopRules } from '../shop-rules/shop-rules.queries.ts'
@@ -48,5 +49,6 @@ export const placeClosedSale = async (context: ClosedContext, closed: Closed, go
   const customer = await chargeClosed(context, closed, gone)
   const found = await takeShiftAt(context.tx, { ...body, at: closed.created_at, mayUse })
   gone.push(...found.gone)
+  await forgetDay(context.tx, businessDate(closed.created_at))
   return { taken: found.taken, receipt_number: body.receipt_number, customer }
 }

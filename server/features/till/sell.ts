@@ -8,7 +8,9 @@ import { type KeptReason, keptReason } from '@webale/domain/features/till/kept-s
 import { isOnCredit, type SaleOnTill } from '@webale/domain/features/till/sale-on-till.ts'
 import { isFromEarlierEpoch } from '@webale/domain/features/till/stamp.ts'
 import { type Refusal, refuse } from '@webale/domain/kernel/refusal.ts'
+import { businessDate } from '@webale/domain/kernel/time.ts'
 import type { Row } from '../../platform/database/tables.ts'
+import { forgetDay } from '../report/summed-days.queries.ts'
 import { makeSale, type Selling } from '../sale/new-sale.queries.ts'
 import { findSale, wholeSale } from '../sale/sale.queries.ts'
 import type { ShiftAndNumber } from '../sale/shift-and-number.queries.ts'
@@ -75,6 +77,7 @@ const takeShiftWithNumber =
     const isOpen = shift.shift_id !== null && shift.closure_id === null
     if (rules.shifts && rules.sell_only_in_shift && !isOpen) throw refuse('no_open_shift')
     if (!(await mayUseNumber(context, body))) throw refuse('sale_late')
+    await forgetDay(tx, businessDate(context.now))
     return { taken: shift, receipt_number: body.receipt_number }
   }
 

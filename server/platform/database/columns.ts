@@ -25,6 +25,7 @@ const booleanColumns: Record<Exclude<BooleanName, OtherName | JsonName>, true> =
   bottle: true,
   custom_price: true,
   is_suspicious: true,
+  is_summed: true,
   counts_mobile_money: true,
   is_within: true,
   shared: true,

@@ -15,4 +15,44 @@ type DailyItems = {
 /** A view over the sales, by cashier (decision D7). */
 type StaffPerformance = { id: string; total_sales: number; total_transactions: number }
 
-export type ReportTables = { daily_items: DailyItems; staff_performance: StaffPerformance }
+/** A past day. The figures of its sales are in `day_sales` and `day_profits` when `is_summed`. */
+type SummedDay = { business_date: string; is_summed: boolean; chosen_at: string }
+
+/**
+ * Sales of a past day in one department ('' for none) by one cashier with one payment method. Whole UGX, but
+ * `items_sold` has one decimal. `received` and `change_given` are the money of sales that were not paid in parts.
+ */
+type DaySales = {
+  business_date: string
+  department: string
+  cashier_name: string | null
+  payment_method: 'cash' | 'mobile_money' | 'card'
+  sales_total: number
+  transactions: number
+  items_sold: number
+  cogs: number
+  received: number
+  change_given: number
+}
+
+/**
+ * One item on a past day in one department: `item` and `quantity` as in daily_items, `revenue` without its part of
+ * discounts, `cost` as it was when it was sold. Whole UGX.
+ */
+type DayProfits = {
+  business_date: string
+  department: string
+  item: string
+  item_name: string
+  quantity: number
+  revenue: number
+  cost: number
+}
+
+export type ReportTables = {
+  day_profits: DayProfits
+  daily_items: DailyItems
+  day_sales: DaySales
+  summed_days: SummedDay
+  staff_performance: StaffPerformance
+}

@@ -1,0 +1,50 @@
+// What each item brought in and cost by day and department. Of past days it is kept (docs/decisions/0108). Sold items
+// keep the cost of their sale (decision S20). An item's part of a discount is the difference of two cumulative shares
+// of its sale, as for returns (domain/kernel/share.ts), so that the parts add up to the discount.
+import type { Scope } from '@webale/domain/access/scope.ts'
+import { type RawBuilder, sql } from 'kysely'
+import type { Db, Tx } from '../../platform/database/open.ts'
+import type { SaleDays } from '../sale/sales-of.queries.ts'
+import { keptOrComputed } from './summed-days.queries.ts'
+
+type Part = RawBuilder<unknown>
+
+/** The id of a sold item, or its name without one. */
+export const ITEM = sql`coalesce(cast(sale_items.product_id as text), cast(sale_items.service_id as text), sale_items.item_name)`
+
+/** A bottle counts as its millilitres, as everywhere in the reports. */
+export const inBase = (quantity: string, base: string): Part =>
+  sql`case when sale_items.bottle = 1 then ${sql.ref(base)} else ${sql.ref(quantity)} end`
+
+const LINE = sql`cast(sale_items.subtotal as bigint)`
+const REACHED = sql`sum(${LINE}) over (partition by sale_items.sale_id order by sale_items.position)`
+const upTo = (place: Part): Part =>
+  sql`cast(sales.discount as bigint) * cast(${place} as bigint) / cast(sales.subtotal as bigint)`
+const DISCOUNT_PART = sql`case when sales.discount > 0 and sales.subtotal > 0
+  then ${upTo(REACHED)} - ${upTo(sql`(${REACHED} - ${LINE})`)} else 0 end`
+
+/** The lines of the chosen sales in `from`. */
+const linesOf = (from: Part, chosen: Part): Part => sql`select sales.business_date as business_date,
+    coalesce(cast(sales.department_id as text), '') as department, ${ITEM} as item, sale_items.item_name as item_name,
+    ${inBase('sale_items.quantity', 'sale_items.base_quantity')} as quantity,
+    sale_items.subtotal - (${DISCOUNT_PART}) as revenue,
+    round(round(coalesce(sale_items.cost_price, 0) * sale_items.quantity, 3)) as cost
+  from ${from} join sale_items on sale_items.sale_id = sales.id ${chosen}`
+
+/** Items, names, quantities, revenue and cost of what was sold on these days; an item may have several rows. */
+export const soldItems = (db: Db, scope: Scope, days: SaleDays): Part => {
+  const columns = sql`item, item_name, quantity, revenue, cost`
+  return sql`select ${columns} from (${keptOrComputed(db, scope, days, {
+    kept: sql`select ${columns} from day_profits`,
+    computed: (sales, chosen) => sql`select ${columns} from (${linesOf(sales, chosen)}) as lines`,
+  })}) as sold`
+}
+
+/** Keeps the figures of a day. */
+export const keepDayProfits = async (tx: Tx, business_date: string): Promise<void> => {
+  await tx.deleteFrom('day_profits').where('business_date', '=', business_date).execute()
+  const ofDay = linesOf(sql`sales`, sql`where sales.business_date = ${business_date}`)
+  await sql`insert into day_profits (business_date, department, item, item_name, quantity, revenue, cost)
+    select business_date, department, item, max(item_name), round(sum(quantity), 1), sum(revenue), sum(cost)
+    from (${ofDay}) as lines group by business_date, department, item`.execute(tx)
+}

@@ -1,0 +1,86 @@
+// Keeps the sums of past days, beside the sales and one day in each transaction (docs/decisions/0108).
+import { addDays, businessDate } from '@webale/domain/kernel/time.ts'
+import { storageTrouble } from '../../platform/database/storage-trouble.ts'
+import { inTransaction } from '../../platform/database/transaction.ts'
+import { yieldToEventLoop } from '../../platform/event-loop.ts'
+import { openLease } from '../../platform/leases.ts'
+import type { AppContext } from '../../platform/operations.ts'
+import type { Tx } from '../../platform/database/open.ts'
+import { keepDayProfits } from './day-profits.queries.ts'
+import { keepDaySales } from './day-sales.queries.ts'
+import { listUnchosenDays, listUnsummedDays, markSummed } from './summed-days.queries.ts'
+
+type Shop = Pick<AppContext, 'store' | 'now' | 'newId'>
+
+const EVERY_MS = 10 * 60_000
+const LEASE_SECONDS = 600
+/** Today and yesterday change all the time. */
+const NEWEST_DAYS = 2
+/**
+ * Longer than a transaction takes. A sale of a day is stored before the day is chosen, and then it is in the sums, or
+ * after it, and then it forgets them (forgetDay).
+ */
+const WAIT_MS = 5 * 60_000
+const AT_ONCE = 500
+
+const before = (now: string, ms: number): string => new Date(Date.parse(now) - ms).toISOString()
+
+const chooseDays = async ({ store, now }: Shop): Promise<void> => {
+  const days = await listUnchosenDays(store.db, addDays(businessDate(now()), -NEWEST_DAYS))
+  for (let at = 0; at < days.length; at += AT_ONCE) {
+    const rows = days
+      .slice(at, at + AT_ONCE)
+      .map((business_date) => ({ business_date, is_summed: false, chosen_at: now() }))
+    await inTransaction(store, (tx) =>
+      tx
+        .insertInto('summed_days')
+        .values(rows)
+        .onConflict((conflict) => conflict.column('business_date').doNothing())
+        .execute(),
+    )
+  }
+}
+
+/** Keeps the sums of a chosen day. */
+export const sumDay = async (tx: Tx, business_date: string): Promise<void> => {
+  if (!(await markSummed(tx, business_date))) return
+  await keepDaySales(tx, business_date)
+  await keepDayProfits(tx, business_date)
+}
+
+/** Sums the days that an earlier call chose, and chooses others. */
+export const sumDays = async (shop: Shop): Promise<void> => {
+  for (const day of await listUnsummedDays(shop.store.db, before(shop.now(), WAIT_MS))) {
+    await inTransaction(shop.store, (tx) => sumDay(tx, day))
+    await yieldToEventLoop()
+  }
+  await chooseDays(shop)
+}
+
+/** The same while no other server does it. */
+const sumDaysAlone = async (shop: Shop): Promise<void> => {
+  const lease = openLease(shop, 'sums', LEASE_SECONDS)
+  if (!(await lease.hold())) return
+  try {
+    await sumDays(shop)
+  } finally {
+    await lease.release()
+  }
+}
+
+/** Starts the schedule; `close` waits for what runs. */
+export const startSummingDays = (context: AppContext): { close(): Promise<void> } => {
+  let running = Promise.resolve()
+  const sum = (): void => {
+    running = sumDaysAlone(context).catch((error: unknown) => {
+      if (storageTrouble(error) === null) context.log.warn({ err: error }, 'past days could not be summed')
+    })
+  }
+  const timer = setInterval(sum, EVERY_MS).unref()
+  return {
+    close: async () => {
+      clearInterval(timer)
+      await running
+    },
+  }
+}
