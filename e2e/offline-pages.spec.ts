@@ -3,7 +3,7 @@
 import { settingsApi } from '@webale/domain/features/settings/settings.api.ts'
 import { expect, type Page } from '@playwright/test'
 import { expectAccessible, expectNoSidewaysScroll } from './support/axe.ts'
-import { untilKept } from './support/offline-till.ts'
+import { tillChip, untilKept } from './support/offline-till.ts'
 import { answerChats, lastPrinted, watchPrinting } from './support/print-window.ts'
 import { heading } from './support/screens.ts'
 import { test, useShop, type SignedInPerson } from './support/shop.ts'
@@ -32,9 +32,13 @@ const BUSINESS = {
 }
 
 /** Signs in at the till and ends the server. */
-const openTillAway = async (page: Page, prepare: () => Promise<unknown> = async () => undefined): Promise<void> => {
+const openTillAway = async (
+  page: Page,
+  prepare: () => Promise<unknown> = async () => undefined,
+  who = seller,
+): Promise<void> => {
   await quietTill(page)
-  await shop.signIn(page, seller, '/sales')
+  await shop.signIn(page, who, '/sales')
   await untilKept(page)
   await expect(row(page, 'Jelly')).toBeEnabled()
   await prepare()
@@ -134,4 +138,25 @@ test('OFF-057 the sign-in page says that the server is away, and leads back whoe
   await page.getByRole('alertdialog').getByRole('button', { name: 'Sign Out' }).click()
   await expect(page.getByText(away)).toBeVisible()
   await expect(page.getByRole('button', { name: 'Back to the till' })).toHaveCount(0)
+})
+
+test('SHELL-007 OFF-034 the bar of an administrator fits its window while the server is away and a sale waits', async ({
+  page,
+}) => {
+  await openTillAway(page, async () => undefined, shop.admin())
+  await sellJelly(page)
+  await page.keyboard.press('Enter')
+  const bar = page.locator('[data-shell="bar"]')
+  for (const width of [820, 1200, 1280, 1339, 1340, 1366, 1440, 1535, 1536, 1920]) {
+    await page.setViewportSize({ width, height: 768 })
+    await expect(tillChip(page, 'Offline · 1 waiting')).toBeVisible()
+    expect(await bar.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth), `${width} px`).toBe(0)
+  }
+})
+
+test('OFF-055 EXP-008 Expenses do not say that there are none when they could not be read', async ({ page }) => {
+  await openTillAway(page)
+  await page.goto('/expenses')
+  await expect(page.getByText('Could not load expenses.')).toBeVisible()
+  await expect(page.getByText(/^No expenses/)).toHaveCount(0)
 })

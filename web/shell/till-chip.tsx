@@ -108,9 +108,9 @@ const Chip = () => {
         className={cn(CHIP, LOOKS[look])}
       >
         <Icon of={iconOf(chip, isAway, waiting)} className="size-4" />
-        <span className={look === 'quiet' ? 'max-2xl:sr-only' : 'max-xl:sr-only'}>{words}</span>
+        <span className="max-2xl:sr-only">{words}</span>
         {count > 0 && (
-          <span aria-hidden className={look === 'quiet' ? '2xl:hidden' : 'xl:hidden'}>
+          <span aria-hidden className="2xl:hidden">
             {count}
           </span>
         )}

@@ -35,7 +35,7 @@ export const ExpensesPage = () => {
           note={expenses.data && `${span}, ${formatNumber(count)} ${count === 1 ? 'expense' : 'expenses'}`}
           hero
         />
-        <CategoryShares categories={categories} span={span} />
+        {expenses.data && <CategoryShares categories={categories} span={span} />}
       </div>
       <Card title="History" flush actions={<MonthFilter {...filter} />}>
         <ListState query={expenses} things="expenses" />
