@@ -35,11 +35,19 @@ const tooWide = async (page: Page): Promise<string[]> => {
   for (const [width, height] of WINDOWS) {
     await page.setViewportSize({ width, height })
     // The phone layout and the wide one differ: the page renders again when the width crosses the breakpoint.
-    const content = await page.evaluate(async () => {
+    const { content, cut } = await page.evaluate(async () => {
       for (let frame = 0; frame < 3; frame += 1) await new Promise(requestAnimationFrame)
-      return document.documentElement.scrollWidth
+      const actions = [...document.querySelectorAll('main [data-screen-only] > :is(a, button)')]
+      const isCut = ({ scrollWidth, clientWidth }: Element): boolean => scrollWidth > clientWidth
+      return {
+        content: document.documentElement.scrollWidth,
+        cut: actions
+          .filter((action) => [action, ...action.querySelectorAll('span:not(.sr-only)')].some(isCut))
+          .map(({ textContent }) => textContent),
+      }
     })
     if (content > width) found.push(`${content} px wide in a window of ${width} px`)
+    for (const text of cut) found.push(`${text} is cut in a window of ${width} px`)
   }
   await page.setViewportSize({ width: 1366, height: 768 })
   return found

@@ -42,3 +42,21 @@ for (const route of ROUTES)
     await expectLoaded(page)
     await expectGoodAtAllSizes(page)
   })
+
+test('LOOK-001 the cards of a phone keep an amount, a note and a long balance apart from the title', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 360, height: 740 })
+  await demo.signIn(page, 'admin', '/purchases')
+  await expectLoaded(page)
+  const cards = page.getByRole('list', { name: 'Deliveries' }).getByRole('listitem')
+  const uncosted = cards.filter({ hasText: 'No costs yet' })
+  await expect(uncosted.first()).not.toContainText('UGX')
+  const takenBack = cards.filter({ hasText: 'Part taken back' }).getByRole('button')
+  const note = await takenBack.getByText('Part taken back').boundingBox()
+  expect(note?.x).toBe((await takenBack.boundingBox())?.x)
+  await page.goto('/customers')
+  const debtor = page.getByRole('list', { name: 'Customers' }).getByRole('listitem').filter({ hasText: 'Owes' }).first()
+  const [whole, balance] = [await debtor.boundingBox(), await debtor.getByText(/^Owes the shop/).boundingBox()]
+  expect(balance?.width).toBeLessThanOrEqual((whole?.width ?? 0) / 2)
+})

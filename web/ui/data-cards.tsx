@@ -8,6 +8,8 @@ import { RowCheckbox } from './row-checkbox.tsx'
 const CURRENCY = /\(([A-Z]{3})\)$/
 /** The currency in a header such as 'Price (UGX)': a card has no header that shows it. */
 const currencyOf = ({ header }: { header: string }): string | undefined => CURRENCY.exec(header)?.[1]
+/** A word in place of an amount has no currency. */
+const isWord = (content: ReactNode): boolean => typeof content === 'string' && !/\d/.test(content)
 
 const isNothing = (node: ReactNode): boolean => node === null || node === undefined || node === false || node === ''
 
@@ -82,15 +84,22 @@ export const DataCards = <Row,>({
               )}
             </div>
             {amounts.length > 0 && (
-              <div className={cn('figures flex-none text-right font-bold', onOpen && 'flex min-h-11 items-center')}>
-                {amounts.map((column) => (
-                  <span key={column.id} className="flex items-baseline justify-end gap-1">
-                    {currencyOf(column) && (
-                      <span className="text-small font-medium text-text-3">{currencyOf(column)} </span>
-                    )}
-                    {column.cell(row)}
-                  </span>
-                ))}
+              <div
+                className={cn(
+                  'figures max-w-1/2 flex-none text-right font-bold text-balance',
+                  onOpen && 'flex min-h-11 items-center',
+                )}
+              >
+                {amounts.map((column) => {
+                  const content = column.cell(row)
+                  const currency = isWord(content) ? undefined : currencyOf(column)
+                  return (
+                    <span key={column.id} className="flex items-baseline justify-end gap-1">
+                      {currency && <span className="text-small font-medium text-text-3">{currency} </span>}
+                      {content}
+                    </span>
+                  )
+                })}
               </div>
             )}
           </div>

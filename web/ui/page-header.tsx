@@ -37,7 +37,10 @@ export const PageHeader = ({ title, subtitle, actions, back }: PageHeaderProps) 
       {subtitle && <p className="mt-0.5 text-text-2">{subtitle}</p>}
     </div>
     {actions && (
-      <div data-screen-only className="flex w-full gap-2 max-md:[&>*]:min-w-0 max-md:[&>*]:flex-1 md:w-auto">
+      <div
+        data-screen-only
+        className="flex w-full flex-wrap gap-2 max-md:[&>*]:max-w-full max-md:[&>*]:flex-1 md:w-auto"
+      >
         {actions}
       </div>
     )}

@@ -32,14 +32,14 @@ const COLUMNS: readonly ListColumn<DeliveryRow>[] = [
     id: 'number',
     header: 'Number',
     cell: ({ number, taken_back }) => (
-      <>
+      <span>
         {number}
         {taken_back !== 'none' && (
           <span className="block text-small font-normal text-text-2">
             {taken_back === 'all' ? 'Taken back' : 'Part taken back'}
           </span>
         )}
-      </>
+      </span>
     ),
     sort: ({ number }) => number,
     card: 'title',
