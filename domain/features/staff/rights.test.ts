@@ -22,11 +22,8 @@ test('STAFF-009 PERM-002 PERM-003 a moderator has all permissions of a user and 
     expect([right, moderator.includes(right), of('user').includes(right)]).toEqual([right, true, false])
 })
 
-test('decision P7 the two permissions that no operation uses yet are marked', () => {
-  expect(rights.filter(({ later }) => later).map(({ words }) => words)).toEqual([
-    'Approving department transactions',
-    'Managing department staff',
-  ])
+test('decision P7 only the permission that no operation uses yet is marked', () => {
+  expect(rights.filter(({ later }) => later).map(({ words }) => words)).toEqual(['Managing department staff'])
 })
 
 test('PERM-004 PERM-006 PERM-007 PERM-008 PERM-009 a user works in their own department without dashboard, settings, roles and analytics', () => {

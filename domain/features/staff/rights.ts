@@ -29,10 +29,9 @@ export const rights: readonly Right[] = [
     roles: rolesWith('sale.complete', 'product.read', 'service.manage'),
   },
   { words: 'Department reports', roles: rolesWith('report.read') },
-  // The specification names these two rights of a moderator. No screen uses them yet, and the overview says so
-  // (decision P7).
-  { words: 'Approving department transactions', roles: leaders, later: true },
+  { words: 'Approving department transactions', roles: rolesWith('approval.give') },
   { words: 'Viewing department analytics', roles: rolesWith('report.see_profit') },
+  // The specification names this right of a moderator. No screen uses it yet, and the overview says so (decision P7).
   { words: 'Managing department staff', roles: leaders, later: true },
   { words: 'Business details of their own department', roles: rolesWith('settings.save') },
   { words: 'All departments', roles: rolesWith('department.manage') },
