@@ -55,10 +55,19 @@ test('SHIFT-078 MOVE-020 closures that wait, late entries, cash outside shifts, 
   })
   expect(found.map(({ title, detail, route }) => [title, detail, route]).slice(1, -1)).toEqual([
     ['1 closure waits for approval', 'The count did not match', '/shift?tab=closures'],
-    ['2 entries came after closing', 'Not counted in its closure', '/shift?tab=closures'],
+    ['2 entries came after closing', 'The closure does not count them', '/shift?tab=closures'],
     ['Cash outside shifts today', '3 documents, 45,000 in cash', '/shift?tab=closures'],
     ['1,200 carts are held for more than a day', 'Resume or remove them at the till', '/sales'],
     ['2 transfers are on the way for more than a week', 'Receive or cancel them', '/transfers'],
   ])
   expect(found.map(({ key }) => key)).toEqual(['Today', 'waiting', 'late', 'outside', 'carts', 'transfers', 'stock'])
+})
+
+test('MOVE-020 one late entry, one old cart and one late transfer are named in the singular', () => {
+  const one = { closures_waiting: 0, late_events: 1, outside_shifts: null, old_carts: 1, late_transfers: 1 }
+  expect(look({ attention: one }).map(({ title, detail }) => [title, detail])).toEqual([
+    ['1 entry came after closing', 'The closure does not count it'],
+    ['1 cart is held for more than a day', 'Resume or remove it at the till'],
+    ['1 transfer is on the way for more than a week', 'Receive or cancel it'],
+  ])
 })

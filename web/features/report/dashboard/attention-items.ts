@@ -51,6 +51,8 @@ const cashItem = (day: 'Today' | 'Yesterday', difference: number | null): Attent
 const pluralOf = (count: number, one: string, many: string): string =>
   count === 1 ? `1 ${one}` : `${formatNumber(count)} ${many}`
 
+const itOrThem = (count: number): string => (count === 1 ? 'it' : 'them')
+
 const CLOSURES = '/shift?tab=closures'
 
 /** The drawers: what waits for approval, what arrived after a closing, and cash that no shift counts. */
@@ -69,7 +71,7 @@ const shiftItems = ({ attention: { closures_waiting, late_events, outside_shifts
       ...item,
       key: 'late',
       title: pluralOf(late_events, 'entry came after closing', 'entries came after closing'),
-      detail: 'Not counted in its closure',
+      detail: 'The closure does not count ' + itOrThem(late_events),
     })
   if (outside_shifts !== null)
     items.push({
@@ -90,7 +92,7 @@ const cartItem = ({ attention: { old_carts } }: Dashboard): AttentionItem[] =>
           key: 'carts',
           tone: 'attention',
           title: pluralOf(old_carts, 'cart is held for more than a day', 'carts are held for more than a day'),
-          detail: 'Resume or remove them at the till',
+          detail: `Resume or remove ${itOrThem(old_carts)} at the till`,
           route: '/sales',
         },
       ]
@@ -104,7 +106,7 @@ const transferItem = ({ attention: { late_transfers } }: Dashboard): AttentionIt
           key: 'transfers',
           tone: 'attention',
           title: pluralOf(late_transfers, 'transfer is', 'transfers are').concat(' on the way for more than a week'),
-          detail: 'Receive or cancel them',
+          detail: `Receive or cancel ${itOrThem(late_transfers)}`,
           route: '/transfers',
         },
       ]
