@@ -60,3 +60,19 @@ test('LOOK-001 the cards of a phone keep an amount, a note and a long balance ap
   const [whole, balance] = [await debtor.boundingBox(), await debtor.getByText(/^Owes the shop/).boundingBox()]
   expect(balance?.width).toBeLessThanOrEqual((whole?.width ?? 0) / 2)
 })
+
+for (const [route, name] of [
+  ['/transfers', 'Send goods'],
+  ['/stock-counts', 'Start count'],
+  ['/purchases', 'Receive goods'],
+] as const)
+  test(`FORM-001 the form ${name} closes without a question when nothing was typed`, async ({ page }) => {
+    await demo.signIn(page, 'admin', route)
+    await expectLoaded(page)
+    await page.getByRole('button', { name, exact: true }).first().click()
+    const form = page.getByRole('dialog', { name })
+    await expect(form).toBeVisible()
+    await form.getByRole('button', { name: 'Cancel' }).click()
+    await expect(form).toHaveCount(0)
+    await expect(page.getByText('Discard your changes?')).toHaveCount(0)
+  })

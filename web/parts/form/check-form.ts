@@ -64,6 +64,10 @@ export const fieldOfFailure = <Values extends object>(
   return fieldOfRefusal[failure.code] ?? fieldAt(field, values)
 }
 
+/** The form keeps copies of lists and objects, so these are compared by content. */
+const isSame = (one: unknown, other: unknown): boolean =>
+  one === other || (typeof one === 'object' && JSON.stringify(one) === JSON.stringify(other))
+
 /** Does any field differ? */
 export const isChanged = <Values extends object>(before: Values, after: Values): boolean =>
-  (Object.keys(before) as (keyof Values)[]).some((field) => before[field] !== after[field])
+  (Object.keys(before) as (keyof Values)[]).some((field) => !isSame(before[field], after[field]))
