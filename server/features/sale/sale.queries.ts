@@ -2,15 +2,14 @@
 import type { Scope } from '@webale/domain/access/scope.ts'
 import { measureOf } from '@webale/domain/features/product/pricing.ts'
 import { splitChange } from '@webale/domain/features/report/report.ts'
-import { DEFAULT_CASHIER } from '@webale/domain/features/sale/sale.ts'
 import { sql } from 'kysely'
 import { insertRows } from '../../platform/database/insert-rows.ts'
 import type { Db, Tx } from '../../platform/database/open.ts'
 import type { NewRow, Row } from '../../platform/database/tables.ts'
 import { findCustomerOfSale } from '../customer/account.queries.ts'
 import { sumSales } from '../report/sales-report.queries.ts'
-import { containsPattern } from '../product/search-products.queries.ts'
 import { sumSplitSales, withPayments } from './payments.queries.ts'
+import { matchingSales, readSearch, sumCashiers } from './search-sales.queries.ts'
 import { figuresOfSales, NEWEST_FIRST, type SaleDays, type Sales, salesOf } from './sales-of.queries.ts'
 
 /** The filter of the history. */
@@ -70,36 +69,6 @@ export const wholeSale = async <Stored extends Row<'sales'>>(db: Db, stored: Sto
   return { ...sale, sale_items: await listSaleItems(db, [stored.id]), ...(customer && { customer }) }
 }
 
-const cashier = sql<string>`coalesce(cashier_name, ${DEFAULT_CASHIER})`
-
-/**
- * SQLite ignores case only for A to Z, so a term with other letters is compared here with all cashier names. Null where
- * the database can do it alone.
- */
-const cashiersNamed = async (db: Db, term: string): Promise<string[] | null> => {
-  if (db.engine === 'postgres' || /^[\u0020-\u007f]*$/.test(term)) return null
-  const rows = await db.selectFrom('sales').select(cashier.as('name')).distinct().execute()
-  return rows.map(({ name }) => name).filter((name) => name.toLowerCase().includes(term.toLowerCase()))
-}
-
-const matchesSearch = (
-  sales: Sales,
-  search: string | undefined,
-  engine: Db['engine'],
-  named: readonly string[] | null,
-): Sales => {
-  if (search === undefined || search === '') return sales
-  const like = engine === 'postgres' ? sql.raw('ilike') : sql.raw('like')
-  const pattern = containsPattern(search)
-  return sales.where((is) =>
-    is.or([
-      sql<boolean>`receipt_number ${like} ${pattern} escape '\\'`,
-      sql<boolean>`${cashier} ${like} ${pattern} escape '\\'`,
-      ...(named !== null && named.length > 0 ? [is(cashier, 'in', named)] : []),
-    ]),
-  )
-}
-
 /** The newest sales that match, at most `most`, with the count and the sum in UGX of all that match. */
 export const listHistory = async (
   db: Db,
@@ -107,17 +76,18 @@ export const listHistory = async (
   { search, ...days }: HistoryFilter,
   most: number,
 ): Promise<{ rows: Row<'sales'>[]; count: number; total: number }> => {
-  const named = search === undefined ? null : await cashiersNamed(db, search)
-  const matching = (sales: Sales) => matchesSearch(sales, search, db.engine, named)
+  const found = search === undefined || search === '' ? null : await readSearch(db, scope, days, search)
+  const matching = (sales: Sales) => (found === null ? sales : matchingSales(sales, found))
   const rows = await matching(salesOf(db, scope, days))
     .selectAll()
     .orderBy(NEWEST_FIRST)
     .limit(most)
     .execute()
-  if (search === undefined || search === '') {
+  if (found === null) {
     const { sales_total, transactions } = await sumSales(db, scope, days)
     return { rows, count: transactions, total: sales_total }
   }
+  if (found.number === null) return { rows, ...(await sumCashiers(db, scope, days, found)) }
   const sums = await matching(figuresOfSales(db, scope, days))
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .select(sql<number>`coalesce(sum(total), 0)`.as('total'))

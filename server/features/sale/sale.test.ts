@@ -2,6 +2,7 @@
 import { saleApi } from '@webale/domain/features/sale/sale.api.ts'
 import { expect, test } from 'vitest'
 import { withImmutabilityDisabled } from '../../platform/database/immutable-rows.ts'
+import { sumDays } from '../report/sum-days.ts'
 import { onEveryEngine } from '../../testing/shop.ts'
 import { openTill, type TestTill } from '../../testing/till.ts'
 
@@ -50,6 +51,51 @@ onEveryEngine('sales history', (engine) => {
     expect(await found('  cashier 3 ')).toEqual(['RCP-000003'])
     expect(await found('')).toHaveLength(sales.length)
     expect(await history(till, { search: 'nonsense' })).toEqual({ rows: [], count: 0, total: 0 })
+  })
+
+  test('HIST-016 the search finds what every sale compared with the term finds, also other numbers of a restored file', async () => {
+    const { till } = await openWithSales(
+      engine,
+      Array.from({ length: 12 }, (_, day) => `2026-11-${String(day + 1).padStart(2, '0')}T06:00:00.000Z`),
+    )
+    till.setNow('2026-11-20T06:00:00.000Z')
+    await sumDays(till.context)
+    till.setNow('2026-11-20T06:06:00.000Z')
+    await sumDays(till.context)
+    const terms = [
+      'RCP',
+      'rcp-',
+      'RCP-00000',
+      'rcp-00001',
+      'RCP-000012',
+      'RCP-0000121',
+      'CP-000',
+      '0001',
+      '-',
+      'c',
+      'er',
+      'Cashier 1',
+      '12',
+      'old',
+    ]
+    const expectAll = async (): Promise<void> => {
+      const sales = await till.rows('sales')
+      for (const search of terms) {
+        const means = (text: string | null): boolean => text?.toLowerCase().includes(search.toLowerCase()) === true
+        const wanted = sales.filter(({ receipt_number, cashier_name }) => means(receipt_number) || means(cashier_name))
+        const { rows, count, total } = await history(till, { search })
+        const expected = [wanted.length, wanted.length, wanted.reduce((sum, sale) => sum + sale.total, 0)]
+        expect([search, rows.length, count, total]).toEqual([search, ...expected])
+      }
+    }
+    await expectAll()
+    till.leaveBroken()
+    await till.write((tx) =>
+      withImmutabilityDisabled(tx, () =>
+        tx.updateTable('sales').set({ receipt_number: 'Old-12' }).where('receipt_number', '=', 'RCP-000003').execute(),
+      ),
+    )
+    await expectAll()
   })
 
   test('HIST-016 % _ and backslash are searched literally', async () => {
