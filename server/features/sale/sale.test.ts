@@ -69,7 +69,7 @@ onEveryEngine('sales history', (engine) => {
       'rcp-00001',
       'RCP-000012',
       'RCP-0000121',
-      'CP-000',
+      'cp-000',
       '0001',
       '-',
       'c',
