@@ -1,12 +1,14 @@
-// The second step by text message: choosing a phone on the account page, signing in with its code, and removing it. The
-// service that sends the messages runs in this file.
+// The second step by text message: choosing a phone on the account page, signing in and approving with its code, and
+// removing it. The service that sends the messages runs in this file.
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { type Browser, expect, type Page } from '@playwright/test'
 import { TOTP } from 'otpauth'
+import { shopRulesApi } from '@webale/domain/features/shop-rules/shop-rules.api.ts'
 import { expectAccessible, expectNoSidewaysScroll } from './support/axe.ts'
 import { heading, mainMenu } from './support/screens.ts'
 import { type SignedInPerson, test, useShop } from './support/shop.ts'
+import { quietTill, row, toPayment } from './support/till.ts'
 
 const settings: Record<string, string> = {
   AUTH_MFA_PHONE_ENROLL_ENABLED: 'true',
@@ -102,21 +104,23 @@ test('PHONE-016 a person adds a phone, signs in with the code of a message, and 
   await expect(toast(page, 'Two-step sign-in is off')).toBeVisible()
 })
 
+/** Adds a phone on the account page. */
+const addPhone = async (page: Page, number: string): Promise<void> => {
+  const before = messages.length
+  await page.getByRole('button', { name: 'Codes by text message' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Codes by text message' })
+  await dialog.getByLabel('Phone number').fill(number)
+  await dialog.getByRole('button', { name: 'Send code' }).click()
+  await dialog.getByLabel('Code from the message').fill(await newestCode(before + 1))
+  await dialog.getByRole('button', { name: 'Switch on' }).click()
+  await expect(dialog).toHaveCount(0)
+}
+
 test('PHONE-016 one of two phones is removed', async ({ page }) => {
   const department = await shop.department('Books')
   const person = await shop.person('user', department.id)
   await shop.signIn(page, person, '/account')
-  let count = messages.length
-  for (const number of ['0772000001', '0772000002']) {
-    await page.getByRole('button', { name: 'Codes by text message' }).click()
-    const dialog = page.getByRole('dialog', { name: 'Codes by text message' })
-    await dialog.getByLabel('Phone number').fill(number)
-    await dialog.getByRole('button', { name: 'Send code' }).click()
-    count += 1
-    await dialog.getByLabel('Code from the message').fill(await newestCode(count))
-    await dialog.getByRole('button', { name: 'Switch on' }).click()
-    await expect(dialog).toHaveCount(0)
-  }
+  for (const number of ['0772000001', '0772000002']) await addPhone(page, number)
   const remove = async (): Promise<void> => {
     await page.getByRole('button', { name: 'Remove +256 772 000 001' }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click()
@@ -147,17 +151,11 @@ test('PHONE-017 a person with apps and a phone chooses at the second step, and l
 }) => {
   const department = await shop.department('Hardware')
   const person = await shop.person('user', department.id)
-  let count = messages.length
   await shop.signIn(page, person, '/account')
   await addApp(page, 'Set up two-step sign-in')
   const codeOfSecondApp = await addApp(page, 'Add another app')
-  await page.getByRole('button', { name: 'Codes by text message' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Codes by text message' })
-  await dialog.getByLabel('Phone number').fill('0772 123457')
-  await dialog.getByRole('button', { name: 'Send code' }).click()
-  await dialog.getByLabel('Code from the message').fill(await newestCode((count += 1)))
-  await dialog.getByRole('button', { name: 'Switch on' }).click()
-  await expect(dialog).toHaveCount(0)
+  await addPhone(page, '0772 123457')
+  let count = messages.length
 
   const other = await secondStepOf(browser, person)
   await expect(other.getByText('Type the code that your authenticator app shows.')).toBeVisible()
@@ -187,4 +185,51 @@ test('PHONE-017 a person with apps and a phone chooses at the second step, and l
   await third.keyboard.press('Enter')
   await expect(third).toHaveURL(`${shop.server().address}/`)
   await third.context().close()
+})
+
+test('APPR-029 APPR-030 a leader with a phone approves on the till of a seller with the password and the code of a message @sizes', async ({
+  page,
+  browser,
+}) => {
+  const { id } = await shop.department('Cosmetics')
+  await shop.product({ name: 'Soap', department_id: id, selling_price: 40_000 })
+  const [seller, leader] = [await shop.person('user', id), await shop.person('moderator', id)]
+  await shop.call(shopRulesApi.save, shop.admin(), { approvals: true, discount_limit_moderator: 20 })
+  const own = await (await browser.newContext()).newPage()
+  await shop.signIn(own, leader, '/account')
+  await addPhone(own, '0772 123458')
+  await own.context().close()
+  const before = messages.length
+
+  await quietTill(page)
+  await shop.signIn(page, seller, '/sales')
+  await row(page, 'Soap').click()
+  await toPayment(page)
+  await page.getByRole('button', { name: 'Discount', exact: true }).click()
+  await page.getByLabel('Discount on the whole sale').fill('5000')
+  await page.getByRole('button', { name: 'Ask for approval' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Ask for approval' })
+  const name = `moderator ${leader.email.match(/\d+/)?.[0]}`
+  await dialog.getByLabel('Who allows it').selectOption({ label: name })
+  const send = dialog.getByRole('button', { name: 'Send code' })
+  await expect(send).toBeDisabled()
+  await dialog.getByLabel('Password').fill('wrong')
+  await send.click()
+  await expect(toast(page, 'Failed to send the code')).toBeVisible()
+  expect(messages).toHaveLength(before)
+  await dialog.getByLabel('Password').fill(leader.password)
+  await send.click()
+  await expect(toast(page, `A code is on its way to ${name}`)).toBeVisible()
+  const code = await newestCode(before + 1)
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
+  await page.context().setOffline(true)
+  await expect(dialog.getByText('Send code needs the server')).toBeVisible()
+  await expect(send).toBeDisabled()
+  await page.context().setOffline(false)
+  await dialog.getByLabel('Code from the message').fill(code)
+  await dialog.getByRole('button', { name: 'Allow' }).click()
+  await expect(toast(page, `Allowed by ${name}`)).toBeVisible()
+  await expect(dialog).toHaveCount(0)
+  expect(messages).toHaveLength(before + 1)
 })

@@ -119,6 +119,7 @@ export const createAppContext = (store: Store, folder: string): AppContext => {
     build: null,
     markSecret: (secret) => secret,
     checkApprover,
+    sendApproverCode: checkApprover,
   }
 }
 

@@ -12,6 +12,7 @@ import { hasAnyAccount } from './features/staff/account.queries.ts'
 import { raiseCounterToSaved, saveHighestNumber } from './features/till/highest-number.ts'
 import { migrations } from './migrations/migrations.ts'
 import { openShopLan, withSite } from './open-lan.ts'
+import type { ApproverChecks } from './platform/approver-proof.ts'
 import { missingGuards } from './platform/database/immutable-rows.ts'
 import { isBehind, migrate } from './platform/database/migrate.ts'
 import { storageTrouble } from './platform/database/storage-trouble.ts'
@@ -80,9 +81,10 @@ const prepareDatabase = async (context: AppDependencies): Promise<void> => {
 }
 
 /** What the sign-in service does for operations; it is opened after their context. */
-const secretsOf = (auth: () => Auth): Pick<AppContext, 'markSecret' | 'checkApprover'> => ({
+const secretsOf = (auth: () => Auth): Pick<AppContext, 'markSecret' | keyof ApproverChecks> => ({
   markSecret: (secret) => auth().markSecret(secret),
   checkApprover: (proof) => auth().checkApprover(proof),
+  sendApproverCode: (tx, to) => auth().sendApproverCode(tx, to),
 })
 
 /** Prepares the database, then builds what the operations use. `auth` is opened after it. */

@@ -110,6 +110,8 @@ export const refusals = {
   till_not_shared: [403, 'A PIN opens only a shared till'],
   request_decided: [409, '{name} has already decided this'],
   request_over: [409, 'This request is over'],
+  message_paused: [429, 'No more messages for now. Try again in {wait}'],
+  messages_off: [409, 'No message can be sent. Use the PIN, or send a request'],
   password_paused: [429, 'Too many wrong passwords. Try again in {wait}'],
 
   // shifts

@@ -1,16 +1,17 @@
 // The sign-in service: accounts, sessions and tokens under /auth/v1, and the authentication of all other requests.
 import { createHmac } from 'node:crypto'
 import { hasAnyAccount } from '../features/staff/account.queries.ts'
-import type { ApproverProof } from '../platform/approver-proof.ts'
+import type { ApproverChecks } from '../platform/approver-proof.ts'
 import type { Authenticate } from '../platform/authenticate-request.ts'
 import type { Http } from '../platform/http.ts'
 import type { AppContext } from '../platform/operations.ts'
+import { sendApproverCodeWith } from './approver-code.ts'
 import { authenticateWith } from './authenticate.ts'
 import { checkApproverWith } from './check-approver.ts'
 import { addRoutes } from './routes.ts'
 import { openService } from './service.ts'
 
-export type Auth = {
+export type Auth = ApproverChecks & {
   readonly authenticate: Authenticate
   addRoutes(http: Http): void
   /**
@@ -18,8 +19,6 @@ export type Auth = {
    * against it.
    */
   markSecret(secret: string): string
-  /** Checks the password or the PIN of a leader who approves on this device; throws a Refusal. */
-  checkApprover(proof: ApproverProof): Promise<void>
   /** A hash of the key file that reveals no key. Servers on one database must have the same hash. */
   readonly keysMark: string
   /** False while the next account would become the administrator. */
@@ -38,6 +37,7 @@ export const openAuth = async (context: AppContext, keysFolder: string): Promise
   return {
     authenticate: authenticateWith(service),
     checkApprover: checkApproverWith(service),
+    sendApproverCode: sendApproverCodeWith(service),
     keysMark: service.keys.derive('servers', 'mark').toString('base64url'),
     markSecret: (secret) => createHmac('sha256', marking).update(secret).digest('base64url'),
     addRoutes: (http) => addRoutes(http, service),

@@ -1,4 +1,4 @@
-// Somebody who approves on the spot types the password on another person's device, and with a second step the code too.
+// Somebody who approves on the spot types the password on another person's device, and with a second step a code too.
 // Both are counted, paused and limited as for a sign-in, and take the same time. On a shared till the PIN is enough; it
 // is counted as for selling by PIN. No session is started.
 import { spanWords } from '@webale/domain/features/session/security.ts'
@@ -9,8 +9,9 @@ import { inTransaction } from '../platform/database/transaction.ts'
 import type { ApproverProof } from '../platform/approver-proof.ts'
 import { verifyPassword } from '../platform/passwords.ts'
 import { isWithinAttemptLimit, recordFailedAttempt } from './code-attempt-limit.ts'
+import { passApproverCode } from './approver-code.ts'
 import { type AuthProblem } from './errors.ts'
-import { listFactors, lockFactor } from './factor-store.ts'
+import { type StoredFactor, listFactors, lockFactor } from './factor-store.ts'
 import { MAX_GUESSES_A_DAY } from './factors.ts'
 import { runAttempt, countFailure, forgetFailures } from './password-pauses.ts'
 import { readPinAttempt, runWithPin } from './pin-attempt.ts'
@@ -30,12 +31,28 @@ const recordFailure = (
   ip: string,
 ) => recordEvent(tx, { id: context.newId(), event, user_id, ip, details: 'for an approval', now: context.now() })
 
-/** Is this the code of the authenticator app? True for a person without one. Each code works once. */
+/** Consumes the code of this app or phone. */
+const passFactor = async (
+  tx: Tx,
+  service: AuthService,
+  factor: StoredFactor,
+  code: string,
+  session_id: string | null,
+): Promise<boolean> => {
+  if (factor.factor_type === 'phone') return passApproverCode(tx, service, factor, session_id, code)
+  const step = stepOf(service, factor, code)
+  if (step === null) return false
+  await tx.updateTable('auth_factors').set({ last_step: step }).where('id', '=', factor.id).execute()
+  return true
+}
+
+/** Is this the code of an app or of a message? True for a person without a second step. Each code works once. */
 const passSecondStep = async (
   tx: Tx,
   service: AuthService,
   { id: user_id }: Account,
-  { code, ip }: ByPassword,
+  code: string,
+  { session_id, ip }: ByPassword,
 ): Promise<boolean> => {
   const verified = (await listFactors(tx, user_id)).filter(({ status }) => status === 'verified')
   if (verified.length === 0) return true
@@ -44,10 +61,7 @@ const passSecondStep = async (
   if (await isWithinAttemptLimit(tx, subject, MAX_GUESSES_A_DAY, now))
     for (const { id } of verified) {
       const factor = await lockFactor(tx, user_id, id)
-      const step = factor === undefined ? null : stepOf(service, factor, code)
-      if (step === null) continue
-      await tx.updateTable('auth_factors').set({ last_step: step }).where('id', '=', id).execute()
-      return true
+      if (factor !== undefined && (await passFactor(tx, service, factor, code, session_id))) return true
     }
   await recordFailedAttempt(tx, subject, now)
   await recordFailure(tx, service, 'factor_failed', user_id, ip)
@@ -59,7 +73,9 @@ const acceptProof = (service: AuthService, known: Account, subject: string, proo
     const account = await lockAccount(tx, known.id)
     // The password may have changed while it was being verified.
     if (account === undefined || account.encrypted_password !== known.encrypted_password) return false
-    if (isBanned(account, service.context.now()) || !(await passSecondStep(tx, service, account, proof))) return false
+    if (isBanned(account, service.context.now())) return false
+    const { code } = proof
+    if (code !== null && !(await passSecondStep(tx, service, account, code, proof))) return false
     await forgetFailures(tx, subject)
     return true
   })

@@ -69,7 +69,7 @@ export const challengeFactor = requireSession(async (service, request, caller) =
   const { type, expires } = await inTransaction(store, async (tx) => {
     const factor = await getFactor(tx, caller, factor_id)
     const byPhone = factor.factor_type === 'phone'
-    const code_hash = byPhone ? await sendChallengeCode(tx, service, { id, factor, via }) : null
+    const code_hash = byPhone ? await sendChallengeCode(tx, service, { id, factor, via, use: 'second_step' }) : null
     const expires = Date.parse(now()) + (byPhone ? config.AUTH_SMS_OTP_EXP : CHALLENGE_SECONDS) * 1000
     const times = { created_at: now(), expires_at: new Date(expires).toISOString() }
     await tx.deleteFrom('auth_challenges').where('expires_at', '<', now()).execute()

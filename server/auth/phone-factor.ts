@@ -19,7 +19,12 @@ const DIGITS = 6
 const hashOf = ({ keys }: AuthService, challenge_id: string, code: string): string =>
   createHmac('sha256', keys.derive('one-time code', 'second step')).update(`${challenge_id}\n${code}`).digest('hex')
 
-type PhoneChallenge = { readonly id: string; readonly factor: StoredFactor; readonly via: TextMessage['channel'] }
+type PhoneChallenge = {
+  readonly id: string
+  readonly factor: StoredFactor
+  readonly via: TextMessage['channel']
+  readonly use: 'second_step' | 'approval'
+}
 
 /**
  * Sends the code of a challenge; returns its hash. Throws mfa_phone_verify_not_enabled (422) while no service is set,
@@ -28,7 +33,7 @@ type PhoneChallenge = { readonly id: string; readonly factor: StoredFactor; read
 export const sendChallengeCode = async (
   tx: Tx,
   service: AuthService,
-  { id, factor: { phone, user_id }, via }: PhoneChallenge,
+  { id, factor: { phone, user_id }, via, use }: PhoneChallenge,
 ): Promise<string> => {
   const { outbox, context } = service
   if (phone === null || !outbox.sendsSms)
@@ -37,7 +42,7 @@ export const sendChallengeCode = async (
   const code = String(randomInt(10 ** DIGITS)).padStart(DIGITS, '0')
   const lifetime = context.config.AUTH_SMS_OTP_EXP
   const minutes = Math.round(lifetime / 60)
-  const text = codeSms(await outbox.shopName(tx), { use: 'second_step', code, minutes })
+  const text = codeSms(await outbox.shopName(tx), { use, code, minutes })
   await outbox.queue(tx, smsOf(phone, text, via), lifetime)
   return hashOf(service, id, code)
 }

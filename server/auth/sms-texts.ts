@@ -6,6 +6,7 @@ const uses = {
   new_account: 'to make your account',
   new_number: 'to use this number',
   second_step: 'for the second step',
+  approval: 'to allow something at the till',
 } as const
 
 type SmsCode = { readonly use: keyof typeof uses; readonly code: string; readonly minutes: number }

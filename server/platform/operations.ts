@@ -5,7 +5,7 @@ import { lacksDepartment, type Actor } from '@webale/domain/access/role.ts'
 import type { Command, InputOf, Operation, OutputOf, Query } from '@webale/domain/kernel/operation.ts'
 import { NIL_ID } from '@webale/domain/kernel/id.ts'
 import { refuse } from '@webale/domain/kernel/refusal.ts'
-import type { ApproverProof, TypedProof } from './approver-proof.ts'
+import type { ApproverChecks, TypedProof } from './approver-proof.ts'
 import { type AroundTransaction, runAfterCommit } from './around-transaction.ts'
 import { runAudited } from './audited.ts'
 import type { Changes } from './changes.ts'
@@ -29,7 +29,7 @@ export type Checkups = {
 }
 
 /** Everything a request may use that does not come from the request itself. Tests bring their own clock and ids. */
-export type AppContext = {
+export type AppContext = ApproverChecks & {
   readonly store: Store
   readonly config: Config
   readonly log: Log
@@ -51,14 +51,12 @@ export type AppContext = {
   readonly build: string | null
   /** A keyed hash of a secret, so that secrets can be compared without storing them; see auth.ts. */
   markSecret(secret: string): string
-  /** Checks the password or PIN of a leader on this device; see auth/check-approver.ts. Throws a Refusal. */
-  checkApprover(proof: ApproverProof): Promise<void>
   now(): string
   newId(): string
 }
 
 /** What openApp builds. */
-type Built = 'checkups' | 'lan' | 'build' | 'printers' | 'markSecret' | 'checkApprover'
+type Built = 'checkups' | 'lan' | 'build' | 'printers' | 'markSecret' | keyof ApproverChecks
 
 /** What the caller of createApp provides; the rest of the context is built from it. */
 export type AppDependencies = Omit<AppContext, Built> & {
@@ -71,7 +69,7 @@ export type TillCaller = { readonly id: string; readonly ended_at: string | null
 
 export type Shared<Op> = Pick<
   AppContext,
-  'build' | 'config' | 'setupCode' | 'snapshots' | 'checkups' | 'printers' | 'lan' | 'importScript'
+  'build' | 'config' | 'setupCode' | 'snapshots' | 'checkups' | 'printers' | 'lan' | 'importScript' | 'sendApproverCode'
 > & {
   /** For tills without a session: nobody, with the nil id. */
   readonly actor: Actor
@@ -204,11 +202,12 @@ const sharedOf = (
   actor: Actor,
   input: unknown,
 ) => {
-  const { newId, build, config, setupCode, snapshots, checkups, printers, lan, store, markSecret } = context
+  const { newId, build, config, setupCode, snapshots, checkups, printers, lan, store, markSecret, sendApproverCode } =
+    context
   const { freeze, long, replicaState } = store
   const reads = { freeze, long, replicaState, importScript: context.importScript }
   const running = { setupCode, snapshots, checkups, printers, lan, log, ...reads }
-  const from = { newId, markSecret, build, config, ...running }
+  const from = { newId, markSecret, sendApproverCode, build, config, ...running }
   const checkApprover = (proof: TypedProof) => context.checkApprover({ ...proof, ip: ip ?? '' })
   const known = { actor, till: operation.can === 'till' ? till : null, input }
   return { ...known, now: context.now(), checkApprover, ...from }

@@ -12,8 +12,8 @@ export const PASSWORD = 'matooke-2026'
 
 type Person = Actor & { readonly token: string }
 
-export const openApprovalCounter = async (engine: Engine) => {
-  const httpShop = await openHttpShop(engine)
+export const openApprovalCounter = async (engine: Engine, env: Record<string, string> = {}) => {
+  const httpShop = await openHttpShop(engine, env)
   const { shop } = httpShop
   const { newId } = shop.context
   const owner = await httpShop.signUp('owner@shop.ug', PASSWORD)

@@ -52,9 +52,11 @@ export const useApprover = (requests: readonly ApprovalRequest[], onAllowed: (id
   const approvers = useQuery(approvalApi.approvers, {}).data ?? []
   const typed = useTyped()
   const { ask, isBusy } = useAsk(typed)
+  const sending = useCommand(approvalApi.sendCode)
   const [given, setGiven] = useState<readonly string[]>([])
-  const isWithCode = approvers.some(({ id, needs_code }) => id === typed.approver_id && needs_code)
-  const needsCode = isWithCode && !typed.isPin
+  const leader = approvers.find(({ id }) => id === typed.approver_id)
+  const ways = { app: leader?.has_app === true, phone: leader?.has_phone === true }
+  const needsCode = (ways.app || ways.phone) && !typed.isPin
   const missing = requests.slice(given.length)
   const send = async (): Promise<void> => {
     const ids = [...given]
@@ -65,12 +67,17 @@ export const useApprover = (requests: readonly ApprovalRequest[], onAllowed: (id
         break
       }
       ids.push(result.output.id)
-      // A code of the app works once: the next approval needs the next code.
+      // A code works once: the next approval needs the next code.
       if (needsCode) break
     }
     typed.setCode('')
     setGiven(ids)
     if (ids.length === requests.length) onAllowed(ids)
   }
-  return { approvers, typed, needsCode, given, missing, isBusy, blocked: blockedBy(typed), send }
+  const sendCode = async (): Promise<void> => {
+    const [request] = missing
+    if (request !== undefined) await sending.run({ request, approver_id: typed.approver_id, password: typed.secret })
+  }
+  const codes = needsCode ? { ...ways, isSending: sending.pending, send: () => void sendCode() } : null
+  return { approvers, typed, codes, given, missing, isBusy, blocked: blockedBy(typed), send }
 }

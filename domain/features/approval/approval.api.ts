@@ -1,8 +1,9 @@
 // Asking a leader for an approval on the spot: on the device of the person who asks, the leader types the password, or
 // the PIN on a shared till.
 import { z } from 'zod'
+import { Id } from '../../kernel/id.ts'
 import { command, query } from '../../kernel/operation.ts'
-import { Approval, ApprovalByPin, ApprovalOnTheSpot, Approver } from './approval.ts'
+import { Approval, ApprovalByPin, ApprovalCode, ApprovalOnTheSpot, Approver } from './approval.ts'
 
 const noteOf = ({ id, label, approver_name }: z.output<typeof Approval>) => ({
   entity_id: id,
@@ -33,6 +34,21 @@ export const approvalApi = {
     },
     done: 'Allowed by {approver_name}',
     failed: 'Failed to get the approval',
+  }),
+  /**
+   * Sends a code by text message to the leader, for `ask`. Refuses as `ask`, and with message_paused and messages_off.
+   */
+  sendCode: command('POST /api/approvals/code', {
+    can: 'approval.ask',
+    input: ApprovalCode,
+    output: z.object({ approver_id: Id, approver_name: z.string() }),
+    changes: [],
+    audit: {
+      entity: 'approval',
+      note: ({ approver_id, approver_name }) => ({ entity_id: approver_id, subject: approver_name }),
+    },
+    done: 'A code is on its way to {approver_name}',
+    failed: 'Failed to send the code',
   }),
   /** Refuses as `ask`, and with wrong_pin, pin_locked, password_needed and till_not_shared. */
   askByPin: command('POST /api/approvals/by-pin', {

@@ -89,8 +89,9 @@ export const mayApprove = (approver: Pick<Actor, 'role'>, request: ApprovalReque
 export const Approver = z.object({
   id: Id,
   full_name: z.string(),
-  /** Uses an authenticator app, so its code is asked for too. */
-  needs_code: z.boolean(),
+  /** With an app or a phone as second step, a code is asked for too. */
+  has_app: z.boolean(),
+  has_phone: z.boolean(),
 })
 export type Approver = z.output<typeof Approver>
 
@@ -101,7 +102,10 @@ export const ApprovalOnTheSpot = z.object({
   code: z.string().trim().max(10).default(''),
 })
 
-/** On a shared till a PIN is enough, also for a leader with an authenticator app. */
+/** Asks for a code by text message, with the password of the leader. */
+export const ApprovalCode = ApprovalOnTheSpot.omit({ code: true })
+
+/** On a shared till a PIN is enough, also for a leader with a second step. */
 export const ApprovalByPin = z.object({
   request: ApprovalRequest,
   approver_id: Id,

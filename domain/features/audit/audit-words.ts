@@ -9,6 +9,7 @@ const ACTIONS: Readonly<Record<string, string>> = {
   'sale.generateReceiptNumber': 'Drew a receipt number',
   'approval.ask': 'Asked for: {name}',
   'approval.allow': 'Allowed: {name}',
+  'approval.sendCode': 'Asked for a code by text message to {name}',
   'approval.askByPin': 'Asked for: {name}',
   'approval.use': 'Used an approval: {name}',
   'approval-request.send': 'Asked for: {name}',

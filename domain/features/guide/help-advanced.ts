@@ -72,9 +72,7 @@ const twoSteps: HelpGuide = {
   title: 'Two-step sign-in: a code after the password',
   steps: [
     {
-      text: 'Open **Your account**. Press **Set up two-step sign-in**. Scan the picture with an authenticator app.',
-      to: '/account',
-      link: 'Open Your account',
+      text: 'Press your e-mail in the top bar, on a phone the round sign there: it opens **Your account**. Press **Set up two-step sign-in**. Scan the picture with an authenticator app.',
     },
     { text: 'Each sign-in then asks for the code that the app shows. It counts once.' },
     {

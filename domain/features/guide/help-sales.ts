@@ -161,7 +161,9 @@ const approvals: HelpGuide = {
   steps: [
     { text: 'Some actions need a moderator or administrator: a large discount, a return, a void, a large pay-out.' },
     { text: 'Press **Ask for approval**, or the button with the shield. It says what you ask for.' },
-    { text: 'The leader chooses the name and types the password on your screen. Nobody signs out.' },
+    {
+      text: 'The leader chooses the name and types the password on your screen. Some also type a code. Nobody signs out.',
+    },
     { text: 'No leader here? Press **Send request**. Leaders see a bell in the top bar for ten minutes.' },
     { text: 'A leader presses the bell, then **Allow** or **Deny**. The till says who decided.' },
     { text: 'An approval is for this one action and lasts five minutes.' },

@@ -52,7 +52,12 @@ const promised: readonly (readonly [string, string, string, readonly string[]])[
   ['HELP-019', 'advanced', 'mobile-money', ['Mobile money']],
   ['HELP-020', 'advanced', 'printer-setup', ['Printer', 'setup']],
   ['PRINT-001', 'advanced', 'receipt-printers', ['Add printer', 'Print receipts with', 'Print again']],
-  ['HELP-027', 'advanced', 'two-steps', ['Set up two-step sign-in', 'Codes by text message', 'Send code', 'e-mail']],
+  [
+    'HELP-027',
+    'advanced',
+    'two-steps',
+    ['Your account', 'Set up two-step sign-in', 'Codes by text message', 'Send code', 'e-mail'],
+  ],
   ['HELP-021', 'advanced', 'data-backup', ['Data backup']],
   ['HELP-026', 'inventory', 'purchases', ['Receive goods', 'Add costs', 'Take back', 'Pay supplier']],
   ['HELP-022', 'advanced', 'troubleshooting', ['Troubleshooting']],

@@ -1,6 +1,6 @@
 // Handlers of the approvals on the spot.
 import { isOwnDepartment } from '@webale/domain/access/scope.ts'
-import { lacksDepartment } from '@webale/domain/access/role.ts'
+import { type Actor, lacksDepartment } from '@webale/domain/access/role.ts'
 import type { approvalApi } from '@webale/domain/features/approval/approval.api.ts'
 import { type Approval, approvalLabel, mayApprove } from '@webale/domain/features/approval/approval.ts'
 import { refuse } from '@webale/domain/kernel/refusal.ts'
@@ -10,7 +10,9 @@ import { withPreparation } from '../../platform/with-preparation.ts'
 import { readShopRules } from '../shop-rules/shop-rules.queries.ts'
 import { findApprover, giveApproval, listApprovers } from './approval.queries.ts'
 
-type Asking = CommandContext<typeof approvalApi.ask | typeof approvalApi.askByPin>
+type Asking = CommandContext<typeof approvalApi.ask | typeof approvalApi.askByPin | typeof approvalApi.sendCode>
+
+const sessionOf = ({ session_id }: Actor): string | null => session_id ?? null
 
 /** The leader whose password or PIN was right, if that leader may allow this. */
 const readApprover = async ({ tx, actor, input }: Asking) => {
@@ -29,7 +31,7 @@ const approveOnTheSpot = async (context: Asking): Promise<Approval> => {
   const approver = await readApprover(context)
   const { request } = input
   const { department_id } = actor
-  const asker = { id: actor.id, session_id: actor.session_id ?? null, department_id }
+  const asker = { id: actor.id, session_id: sessionOf(actor), department_id }
   const { id, expires_at } = await giveApproval(tx, { now, newId }, { request, asker, approver })
   const label = approvalLabel(request)
   const details = `asked by ${actor.full_name}`
@@ -44,10 +46,23 @@ export const approvalHandlers: Handlers<typeof approvalApi> = {
   ask: withPreparation<typeof approvalApi.ask, null>(
     async ({ actor, input: { approver_id: user_id, password, code }, checkApprover }) => {
       if (user_id === actor.id) throw refuse('own_approval')
-      await checkApprover({ user_id, password, code })
+      await checkApprover({ user_id, password, code, session_id: sessionOf(actor) })
       return null
     },
     (context) => approveOnTheSpot(context),
+  ),
+
+  sendCode: withPreparation<typeof approvalApi.sendCode, null>(
+    async ({ actor, input: { approver_id: user_id, password }, checkApprover }) => {
+      if (user_id === actor.id) throw refuse('own_approval')
+      await checkApprover({ user_id, password, code: null, session_id: sessionOf(actor) })
+      return null
+    },
+    async (context) => {
+      const { id: user_id, full_name } = await readApprover(context)
+      await context.sendApproverCode(context.tx, { user_id, session_id: sessionOf(context.actor) })
+      return { approver_id: user_id, approver_name: full_name }
+    },
   ),
 
   askByPin: withPreparation<typeof approvalApi.askByPin, null>(

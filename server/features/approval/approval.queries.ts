@@ -10,6 +10,7 @@ import {
 } from '@webale/domain/features/approval/approval.ts'
 import { refuse } from '@webale/domain/kernel/refusal.ts'
 import { recordEntry } from '../../platform/audit.ts'
+import type { FactorType } from '../../platform/database/auth-tables.ts'
 import { insertRows } from '../../platform/database/insert-rows.ts'
 import type { Db, Tx } from '../../platform/database/open.ts'
 import type { Row } from '../../platform/database/tables.ts'
@@ -40,9 +41,14 @@ export const listApprovers = async (db: Db, actor: Actor, now: string): Promise<
     .orderBy('profiles.id')
     .execute()
   const near = leaders.filter((leader) => isAdmin(leader) || leader.department_id === actor.department_id)
-  const factors = await db.selectFrom('auth_factors').select('user_id').where('status', '=', 'verified').execute()
-  const withCode = new Set(factors.map(({ user_id }) => user_id))
-  return near.map(({ id, full_name }) => ({ id, full_name, needs_code: withCode.has(id) }))
+  const factors = await db
+    .selectFrom('auth_factors')
+    .select(['user_id', 'factor_type'])
+    .where('status', '=', 'verified')
+    .execute()
+  const has = (id: string, type: FactorType): boolean =>
+    factors.some(({ user_id, factor_type }) => user_id === id && factor_type === type)
+  return near.map(({ id, full_name }) => ({ id, full_name, has_app: has(id, 'totp'), has_phone: has(id, 'phone') }))
 }
 
 type Asker = Pick<Actor, 'id' | 'department_id'> & { readonly session_id: string | null }

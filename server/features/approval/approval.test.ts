@@ -154,7 +154,7 @@ onEveryEngine('approvals', (engine) => {
     const { httpShop, newId, seller, leader, ask, discountOn, shop } = await openApprovalCounter(engine)
     const app = await enrol(httpShop, leader.token)
     const listed = await shop.ask(approvalApi.approvers, seller, {})
-    expect(listed.find(({ id }) => id === leader.id)).toMatchObject({ needs_code: true })
+    expect(listed.find(({ id }) => id === leader.id)).toMatchObject({ has_app: true, has_phone: false })
     const request = discountOn(newId())
     httpShop.advanceClock(30)
     const code = app.generate({ timestamp: Date.parse(shop.context.now()) })
