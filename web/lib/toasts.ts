@@ -92,8 +92,8 @@ type ErrorToast = {
   reference?: string | null
   action?: ToastAction
   /**
-   * Replaces the previous toast of this slot and disappears after a while: for refusals that the screen shows as
-   * well.
+   * Replaces the previous toast of this slot and disappears after a while or with `dismissFailure`: for refusals that
+   * the screen shows as well.
    */
   slot?: string
   /**
@@ -103,13 +103,13 @@ type ErrorToast = {
   subject?: string
 }
 
-/** Subjects of the failures that are on the screen. */
+/** Subjects and slots of the failures that are on the screen. */
 const shownSubjects = new Set<string>()
 
 /** A failure with the given text: stays until it is closed and is announced at once. */
 export const toastError = (title: string, { reason, reference, action, slot, subject }: ErrorToast = {}): void => {
   const id = slot ?? subject
-  if (subject !== undefined) shownSubjects.add(subject)
+  if (id !== undefined) shownSubjects.add(id)
   showToast((toast) =>
     toast.error(createElement('span', { role: 'alert' }, title), {
       duration: slot ? UNDO_MS : Infinity,
@@ -121,7 +121,7 @@ export const toastError = (title: string, { reason, reference, action, slot, sub
   )
 }
 
-/** Removes the toast of this subject, because it has succeeded or its cause is gone (decision R8). */
+/** Removes the toast of this subject or slot, because it has succeeded or its cause is gone (decision R8). */
 export const dismissFailure = (subject: string): void => {
   if (shownSubjects.delete(subject)) showToast((toast) => toast.dismiss(subject))
 }

@@ -5,7 +5,7 @@ import type { CartLine } from '@webale/domain/features/sale/cart.ts'
 import { formatNumber } from '@webale/domain/kernel/money.ts'
 import { refuse } from '@webale/domain/kernel/refusal.ts'
 import { useEffect, useState } from 'react'
-import { toastError } from '../../../lib/toasts.ts'
+import { dismissFailure, toastError } from '../../../lib/toasts.ts'
 import { cn } from '../../../ui/cn.ts'
 import { groupDigits, parseMoney, formatMoneyText } from '../../../ui/money-text.ts'
 import { useTill } from '../till/till-context.tsx'
@@ -50,9 +50,11 @@ export const useLinePrice = (line: CartLine): LinePriceState => {
       setRefusal(words)
       if (words !== null) return toastError(words, { slot: 'price' })
       setTyped(null)
+      dismissFailure('price')
       dispatch({ type: 'set_price', line_id, price, actor })
     },
     cancel: () => {
+      dismissFailure('price')
       setTyped(null)
       setRefusal(null)
     },
