@@ -8,13 +8,14 @@ import { addDays } from '@webale/domain/kernel/time.ts'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import type { Engine } from '../../platform/database/open.ts'
+import { openLease } from '../../platform/leases.ts'
 import { onEveryEngine } from '../../testing/shop.ts'
 import { type SellingTill, withSellingTill } from '../../testing/till-sales.ts'
 import { openTill, type TestTill } from '../../testing/till.ts'
 import { violationsOf } from '../doctor/checkup.queries.ts'
 import { recountSales } from './daily-items.queries.ts'
-import { sumDay, sumDays } from './sum-days.ts'
-import { forgetDay } from './summed-days.queries.ts'
+import { sumDay, sumDays, sumDaysAlone } from './sum-days.ts'
+import { forgetAllDays, forgetDay } from './summed-days.queries.ts'
 
 const DAYS = ['2026-11-03', '2026-11-04', '2026-11-05'] as const
 const AFTER = '2026-11-21'
@@ -115,10 +116,12 @@ onEveryEngine('sums of days', (engine) => {
       await till.write((tx) => change.execute(tx))
       expect(await readFigures(till)).not.toEqual(computed)
       expect((await violationsOf(till.context.store.db, 'day_items')).length).toBe(found)
-      await till.write(recountSales)
-      expect(await readFigures(till)).toEqual(computed)
+      await till.write(forgetAllDays)
       await keepSums(till)
     }
+    expect(await readFigures(till)).toEqual(computed)
+    await till.write(recountSales)
+    expect([await till.rows('summed_days'), await readFigures(till)]).toEqual([[], computed])
   })
 
   test('RPT-007 today and yesterday are not summed, and other days only five minutes after they were chosen', async () => {
@@ -159,6 +162,24 @@ onEveryEngine('sums of days', (engine) => {
     till.setNow(`${DAYS[2]}T10:00:00.000Z`)
     await till.send('open', await till.body([{ product_id: soap?.id ?? '' }]))
     expect(await summedDays(till)).toEqual([DAYS[0]])
+  })
+
+  test('RPT-007 nothing is written when no day is due, and one server sums at a time', async () => {
+    const till = await openTill(engine)
+    await sellThreeDays(till)
+    const { store } = till.context
+    const other = { ...till.context, store: { ...store, transaction: () => Promise.reject(new Error('written')) } }
+    till.setNow(`${DAYS[0]}T15:00:00.000Z`)
+    await sumDaysAlone(other)
+    till.setNow(`${AFTER}T15:00:00.000Z`)
+    await expect(sumDaysAlone(other)).rejects.toThrow('written')
+    const lease = openLease(till.context, 'sums', 60)
+    await lease.hold()
+    await sumDaysAlone(till.context)
+    expect(await till.rows('summed_days')).toEqual([])
+    await lease.release()
+    await sumDaysAlone(till.context)
+    expect(await till.rows('summed_days')).toHaveLength(DAYS.length)
   })
 
   test('RPT-007 a sale that is added while its day is summed forgets the sums', async () => {

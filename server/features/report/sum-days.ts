@@ -25,8 +25,14 @@ const AT_ONCE = 500
 
 const before = (now: string, ms: number): string => new Date(Date.parse(now) - ms).toISOString()
 
-const chooseDays = async ({ store, now }: Shop): Promise<void> => {
-  const days = await listUnchosenDays(store.db, addDays(businessDate(now()), -NEWEST_DAYS))
+const findUnchosenDays = ({ store, now }: Shop): Promise<string[]> =>
+  listUnchosenDays(store.db, addDays(businessDate(now()), -NEWEST_DAYS))
+
+const findUnsummedDays = ({ store, now }: Shop): Promise<string[]> => listUnsummedDays(store.db, before(now(), WAIT_MS))
+
+const chooseDays = async (shop: Shop): Promise<void> => {
+  const { store, now } = shop
+  const days = await findUnchosenDays(shop)
   for (let at = 0; at < days.length; at += AT_ONCE) {
     const rows = days
       .slice(at, at + AT_ONCE)
@@ -50,15 +56,19 @@ export const sumDay = async (tx: Tx, business_date: string): Promise<void> => {
 
 /** Sums the days that an earlier call chose, and chooses others. */
 export const sumDays = async (shop: Shop): Promise<void> => {
-  for (const day of await listUnsummedDays(shop.store.db, before(shop.now(), WAIT_MS))) {
+  for (const day of await findUnsummedDays(shop)) {
     await inTransaction(shop.store, (tx) => sumDay(tx, day))
     await yieldToEventLoop()
   }
   await chooseDays(shop)
 }
 
-/** The same while no other server does it. */
-const sumDaysAlone = async (shop: Shop): Promise<void> => {
+const isDue = async (shop: Shop): Promise<boolean> =>
+  (await findUnsummedDays(shop)).length > 0 || (await findUnchosenDays(shop)).length > 0
+
+/** The same while no other server does it. Writes nothing when nothing is due: each write calls for a snapshot. */
+export const sumDaysAlone = async (shop: Shop): Promise<void> => {
+  if (!(await isDue(shop))) return
   const lease = openLease(shop, 'sums', LEASE_SECONDS)
   if (!(await lease.hold())) return
   try {
