@@ -1,5 +1,5 @@
 // A receipt printer of a story: takes ESC/POS over TCP and keeps what it printed.
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -44,6 +44,8 @@ export const turnOnPrinter = (): Promise<void> =>
     server.listen(port, '127.0.0.1', () => {
       const address = server?.address()
       port = typeof address === 'object' && address !== null ? address.port : 0
+      // The next file of this worker uses the printer again after removePrinter.
+      mkdirSync(dirname(portFile), { recursive: true })
       writeFileSync(portFile, String(port))
       resolve()
     })
