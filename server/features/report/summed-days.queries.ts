@@ -21,7 +21,7 @@ const daysWithSales = (days: SaleDays): Part => sql`days(day) as (
 
 type Rows = { readonly kept: Part; readonly computed: (sales: Part, chosen: Part) => Part }
 
-/** On PostgreSQL each day is read by itself: its planner would expect half of all days and read the tables whole. */
+/** PostgreSQL reads one day at a time. Otherwise it expects too many days and scans the whole tables. */
 const computeOpenDays = ({ engine }: Db, scope: Scope, { computed }: Rows): Part => {
   const open = sql`(select day from days where day is not null and day not in ${SUMMED}) as open_days`
   const ofDay = sql`sales.business_date = open_days.day and ${isInScope(scope, 'sales.department_id')}`

@@ -21,7 +21,7 @@ test('PHONE-017 with an app and a phone each offers the other, and alone neither
   expect(listOtherWays([first], { ...first })).toEqual([])
 })
 
-test('PHONE-017 two phones are told apart by their numbers', () => {
+test('PHONE-017 two phones are listed with their numbers', () => {
   expect(labels(['app', first, second], 'app')).toEqual([
     'Use +256 772 123 456 instead',
     'Use +256 772 000 002 instead',
