@@ -44,6 +44,8 @@ const NOT_IN_FILE: Readonly<Record<Exempt | Accounts, string>> = {
   day_sales: COUNTED,
   day_profits: COUNTED,
   summed_days: COUNTED,
+  summed_weeks: COUNTED,
+  week_items: COUNTED,
   staff_performance: 'a view',
   sale_money: 'a view',
   audit_log: RECORD,

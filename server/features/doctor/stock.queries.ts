@@ -45,6 +45,20 @@ const dayProfits = sql`select business_date || ' ' || department as id, '' as na
     union all select business_date, department, item, item_name, 0, quantity from daily_items where business_date in ${summedDays}) as sides
   group by business_date, department, item having round(sum(kept), 1) <> round(sum(sold), 1)`
 
+const countingWeeks = sql`(select first_day, last_day from summed_weeks where not exists (select 1 from sales
+  where business_date >= first_day and business_date <= last_day and business_date not in ${summedDays})) as weeks`
+
+/** The kept sums of weeks next to those of their days. */
+const weekItems = sql`select first_day || ' ' || item as id, max(name) as name, sum(kept) as found, sum(sold) as expected from (
+    select weeks.first_day, department, item, item_name as name, quantity, full_revenue, revenue as kept, 0 as sold, cost
+      from ${countingWeeks} join week_items on week_items.first_day = weeks.first_day
+    union all select first_day, department, item, item_name, -quantity, 0, 0, revenue, -cost
+      from ${countingWeeks} join day_profits on business_date >= first_day and business_date <= last_day
+    union all select first_day, department, item, item_name, 0, -revenue, 0, 0, 0
+      from ${countingWeeks} join daily_items on business_date >= first_day and business_date <= last_day) as sides
+  group by first_day, department, item
+  having sum(kept) <> sum(sold) or round(sum(quantity), 1) <> 0 or sum(full_revenue) <> 0 or sum(cost) <> 0`
+
 /** The stored daily figures next to the sums of the sales; a row missing on one side counts as 0. */
 const dayItems =
   (): RuleSql => sql`select business_date || ' ' || item as id, max(name) as name, sum(kept) as found, sum(sold) as expected from (
@@ -52,7 +66,7 @@ const dayItems =
     union all select business_date, ${department}, ${item}, max(item_name), 0, 0, sum(case when bottle = 1 then base_quantity else quantity end), sum(sale_items.subtotal)
       from sales join sale_items on sale_id = sales.id group by business_date, ${department}, ${item}) as sides
   group by business_date, department, item having sum(kept) <> sum(sold) or round(sum(counted), 1) <> round(sum(quantity), 1)
-  union all ${daySales} union all ${dayProfits}`
+  union all ${daySales} union all ${dayProfits} union all ${weekItems}`
 
 /** Products that are or were bundles: selling them moves their components too. */
 const bundles = sql`(select id from products where is_bundle = 1 union select product_id from stock_movements where movement_type = 'projection')`

@@ -3,9 +3,11 @@
 // of its sale, as for returns (domain/kernel/share.ts), so that the parts add up to the discount.
 import type { Scope } from '@webale/domain/access/scope.ts'
 import { type RawBuilder, sql } from 'kysely'
+import { isInScope } from '../../platform/database/in-scope.ts'
 import type { Db, Tx } from '../../platform/database/open.ts'
 import type { SaleDays } from '../sale/sales-of.queries.ts'
-import { keptOrComputed } from './summed-days.queries.ts'
+import { rowsOfDays, rowsOfSales, SUMMED } from './summed-days.queries.ts'
+import { rowsOfItems } from './week-items.queries.ts'
 
 type Part = RawBuilder<unknown>
 
@@ -31,13 +33,21 @@ const linesOf = (from: Part, chosen: Part): Part => sql`select sales.business_da
     round(round(coalesce(sale_items.cost_price, 0) * sale_items.quantity, 3)) as cost
   from ${from} join sale_items on sale_items.sale_id = sales.id ${chosen}`
 
+const SOLD = sql`item, item_name, quantity, revenue, cost`
+
+/** The same columns of these days: kept ones of days with sums, otherwise the lines of their sales. */
+const soldOnDays = (db: Db, scope: Scope, days: Part): Part => {
+  const kept = sql`${days} where day in ${SUMMED}`
+  const isOfDay = sql`day_profits.business_date = chosen_days.day and ${isInScope(scope, 'day_profits.department')}`
+  const open = sql`${days} where day not in ${SUMMED}`
+  return sql`${rowsOfDays(db, kept, isOfDay, sql`day_profits`, (from, condition) => sql`select ${SOLD} from ${from} ${condition}`)}
+    union all ${rowsOfSales(db, scope, open, (from, condition) => sql`select ${SOLD} from (${linesOf(from, condition)}) as lines`)}`
+}
+
 /** Items, names, quantities, revenue and cost of what was sold on these days; an item may have several rows. */
 export const soldItems = (db: Db, scope: Scope, days: SaleDays): Part => {
-  const columns = sql`item, item_name, quantity, revenue, cost`
-  return sql`select ${columns} from (${keptOrComputed(db, scope, days, {
-    kept: sql`select ${columns} from day_profits`,
-    computed: (sales, chosen) => sql`select ${columns} from (${linesOf(sales, chosen)}) as lines`,
-  })}) as sold`
+  const rows = rowsOfItems(db, scope, days, { ofWeeks: SOLD, ofDays: (others) => soldOnDays(db, scope, others) })
+  return sql`select ${SOLD} from (${rows}) as sold`
 }
 
 /** Keeps the figures of a day. */

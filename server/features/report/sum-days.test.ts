@@ -7,55 +7,26 @@ import { saleApi } from '@webale/domain/features/sale/sale.api.ts'
 import { addDays } from '@webale/domain/kernel/time.ts'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import type { Engine } from '../../platform/database/open.ts'
+import type { Engine, Tx } from '../../platform/database/open.ts'
 import { openLease } from '../../platform/leases.ts'
 import { onEveryEngine } from '../../testing/shop.ts'
 import { type SellingTill, withSellingTill } from '../../testing/till-sales.ts'
+import { DAYS, sellThreeDays } from '../../testing/three-days.ts'
 import { openTill, type TestTill } from '../../testing/till.ts'
 import { violationsOf } from '../doctor/checkup.queries.ts'
 import { recountSales } from './daily-items.queries.ts'
 import { sumDay, sumDays, sumDaysAlone } from './sum-days.ts'
 import { forgetAllDays, forgetDay } from './summed-days.queries.ts'
+import { keepWeekItems } from './week-items.queries.ts'
 
-const DAYS = ['2026-11-03', '2026-11-04', '2026-11-05'] as const
 const AFTER = '2026-11-21'
-
-/** Three days of sales in two departments: each method, in parts, with change, discount and parts of a
- * millilitre. */
-const sellThreeDays = async (till: TestTill): Promise<void> => {
-  const other = await till.department('Perfumes')
-  const second = await till.person('user', other)
-  till.setNow(`${DAYS[0]}T06:00:00.000Z`)
-  const soap = await till.product({ current_stock: 1000 })
-  const rice = await till.product({ name: 'Rice', current_stock: 1000, cost_price: 1250.5 })
-  const oud = await till.product({
-    name: 'Oud',
-    tracking_type: 'milliliter',
-    current_stock_ml: 50,
-    selling_price_per_ml: 333,
-    department_id: other,
-  })
-  for (const day of DAYS) {
-    till.setNow(`${day}T08:00:00.000Z`)
-    await till.sell([{ product_id: soap.id, quantity: 3 }], { amount_paid: 5000, cashier_name: 'Amina' })
-    await till.sell([{ product_id: soap.id }], { payment_method: 'card', amount_paid: 1500, cashier_name: 'Amina' })
-    await till.sell(
-      [{ product_id: oud.id, quantity: 1.5, unit_price: 333 }],
-      { payment_method: 'mobile_money', amount_paid: 1500 },
-      second,
-    )
-    const parts = [
-      { method: 'cash' as const, amount: 400, tendered: 500 },
-      { method: 'mobile_money' as const, amount: 600, reference: `MM-${day}` },
-    ]
-    await till.sell([{ product_id: soap.id }], { parts })
-    await till.sell([{ product_id: soap.id }, { product_id: rice.id, quantity: 2 }], { discount: 100 }, till.admin)
-  }
-}
+/** The week of these days. */
+const WEEK = '2026-11-02'
 
 /** Everything that is computed from sums of days. */
 const readFigures = async (till: TestTill) => {
   const days = { period: 'dates', from: DAYS[0], until: AFTER } as const
+  const withWeek = { ...days, from: WEEK }
   const { as_of: _moment, ...report } = await till.ask(reportApi.salesReport, till.admin, days)
   const { rows: _sales, ...history } = await till.ask(saleApi.history, till.admin, { from: DAYS[1] })
   const { rows: _own, ...own } = await till.ask(saleApi.history, till.seller, {})
@@ -64,6 +35,9 @@ const readFigures = async (till: TestTill) => {
     history,
     own,
     profit: await till.ask(shopReportApi.profit, till.admin, days),
+    items_of_week: (await till.ask(reportApi.salesReport, till.admin, withWeek)).top_items,
+    profit_of_week: await till.ask(shopReportApi.profit, till.admin, withWeek),
+    department: await till.ask(shopReportApi.profit, till.admin, { ...withWeek, department_id: till.department_id }),
     payments: await till.ask(shopReportApi.payments, till.admin, days),
     totals: await till.ask(analyticsApi.adminTotals, till.admin, {}),
     departments: await till.ask(analyticsApi.departmentSales, till.admin, {}),
@@ -83,6 +57,9 @@ const summedDays = async (till: TestTill): Promise<string[]> =>
     .filter(({ is_summed }) => is_summed)
     .map(({ business_date }) => business_date)
     .toSorted()
+
+const summedWeeks = async (till: TestTill): Promise<string[]> =>
+  (await till.rows('summed_weeks')).map(({ first_day }) => first_day).toSorted()
 
 const findSoap = async (till: TestTill) => (await till.rows('products')).find(({ name }) => name === 'Soap')
 
@@ -108,10 +85,15 @@ onEveryEngine('sums of days', (engine) => {
     for (const [change, found] of [
       [sql`update day_sales set sales_total = sales_total + 1`, 15],
       [sql`update day_sales set received = received - 1`, 15],
-      [sql`update day_profits set revenue = revenue + 1`, 9],
-      [sql`update day_profits set cost = cost + 1`, 9],
-      [sql`update day_profits set quantity = quantity + 1`, 12],
-      [sql`delete from day_profits where item_name = 'Rice'`, 6],
+      [sql`update day_profits set revenue = revenue + 1`, 13],
+      [sql`update day_profits set cost = cost + 1`, 13],
+      [sql`update day_profits set quantity = quantity + 1`, 16],
+      [sql`delete from day_profits where item_name = 'Rice'`, 7],
+      [sql`update week_items set quantity = quantity + 1`, 4],
+      [sql`update week_items set full_revenue = full_revenue + 1`, 4],
+      [sql`update week_items set revenue = revenue + 1`, 4],
+      [sql`update week_items set cost = cost + 1`, 4],
+      [sql`delete from week_items where item_name = 'Rice'`, 1],
     ] as const) {
       await till.write((tx) => change.execute(tx))
       expect(await readFigures(till)).not.toEqual(computed)
@@ -151,6 +133,34 @@ onEveryEngine('sums of days', (engine) => {
     expect(await readFigures(till)).toEqual(after)
   })
 
+  test('OFF-138 a late sale on a day without others is in the figures of its week, before and after it is summed again', async () => {
+    const till = await openSummed(engine)
+    const before = await readFigures(till)
+    expect(await summedWeeks(till)).toEqual([WEEK])
+    const soap = await findSoap(till)
+    const late = await till.body([{ product_id: soap?.id ?? '' }], { sold_at: '2026-11-07T10:00:00.000Z' })
+    expect((await till.send('closed', late)).state).toBe('stored')
+    const after = await readFigures(till)
+    const revenueOf = ({ profit_of_week }: typeof after) => profit_of_week.total.revenue
+    expect(revenueOf(after)).toBe(revenueOf(before) + 1000)
+    await keepSums(till)
+    expect([await summedDays(till), await summedWeeks(till)]).toEqual([[...DAYS, '2026-11-07'], [WEEK]])
+    expect(await readFigures(till)).toEqual(after)
+    expect(await violationsOf(till.context.store.db, 'day_items')).toEqual([])
+  })
+
+  test('RPT-007 a week is summed when it is over and all its days are summed', async () => {
+    const till = await openTill(engine)
+    await sellThreeDays(till)
+    await keepSums(till, '2026-11-09')
+    expect([await summedDays(till), await summedWeeks(till)]).toEqual([DAYS, []])
+    await till.write((tx) => forgetDay(tx, DAYS[1]))
+    await till.write((tx) => keepWeekItems(tx, WEEK))
+    expect(await summedWeeks(till)).toEqual([])
+    await keepSums(till, '2026-11-10')
+    expect(await summedWeeks(till)).toEqual([WEEK])
+  })
+
   test('RPT-007 a sale on a summed day forgets its sums when the clock was set back', async () => {
     const till = await openSummed(engine)
     till.leaveBroken('clock_behind')
@@ -182,17 +192,16 @@ onEveryEngine('sums of days', (engine) => {
     expect(await till.rows('summed_days')).toHaveLength(DAYS.length)
   })
 
-  test('RPT-007 a sale that is added while its day is summed forgets the sums', async () => {
-    const till = await openSummed(engine)
+  /** A sale comes while `sum` works, which has read the first day. */
+  const sellWhile = async (till: TestTill, sum: (tx: Tx) => Promise<void>): Promise<string[]> => {
     const { store } = till.context
-    await store.transaction((tx) => forgetDay(tx, DAYS[0]))
     const order: string[] = []
     let isLocked = (): void => undefined
     const locked = new Promise<void>((resolve) => {
       isLocked = resolve
     })
     const summing = store.transaction(async (tx) => {
-      await sumDay(tx, DAYS[0])
+      await sum(tx)
       isLocked()
       await new Promise((resolve) => setTimeout(resolve, 100))
       order.push('summed')
@@ -203,9 +212,17 @@ onEveryEngine('sums of days', (engine) => {
       order.push('forgotten')
     })
     await Promise.all([summing, selling])
-    expect([order, await summedDays(till)]).toEqual([
-      ['summed', 'forgotten'],
-      [DAYS[1], DAYS[2]],
-    ])
+    return order
+  }
+
+  test('RPT-007 a sale that is added while its day or its week is summed forgets the sums', async () => {
+    const till = await openSummed(engine)
+    await till.write((tx) => forgetDay(tx, DAYS[0]))
+    for (const sum of [(tx: Tx) => sumDay(tx, DAYS[0]), (tx: Tx) => keepWeekItems(tx, WEEK)]) {
+      expect(await sellWhile(till, sum)).toEqual(['summed', 'forgotten'])
+      expect(await summedDays(till)).toEqual([DAYS[1], DAYS[2]])
+      await till.write((tx) => sumDay(tx, DAYS[0]))
+      expect(await summedWeeks(till)).toEqual([])
+    }
   })
 })

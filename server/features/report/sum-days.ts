@@ -8,6 +8,7 @@ import type { AppContext } from '../../platform/operations.ts'
 import type { Tx } from '../../platform/database/open.ts'
 import { keepDayProfits } from './day-profits.queries.ts'
 import { keepDaySales } from './day-sales.queries.ts'
+import { forgetWeek, keepWeekItems, listUnsummedWeeks } from './week-items.queries.ts'
 import { listUnchosenDays, listUnsummedDays, markSummed } from './summed-days.queries.ts'
 
 type Shop = Pick<AppContext, 'store' | 'now' | 'newId'>
@@ -25,8 +26,11 @@ const AT_ONCE = 500
 
 const before = (now: string, ms: number): string => new Date(Date.parse(now) - ms).toISOString()
 
-const findUnchosenDays = ({ store, now }: Shop): Promise<string[]> =>
-  listUnchosenDays(store.db, addDays(businessDate(now()), -NEWEST_DAYS))
+const newestDay = ({ now }: Shop): string => addDays(businessDate(now()), -NEWEST_DAYS)
+
+const findUnchosenDays = (shop: Shop): Promise<string[]> => listUnchosenDays(shop.store.db, newestDay(shop))
+
+const findUnsummedWeeks = (shop: Shop): Promise<string[]> => listUnsummedWeeks(shop.store.db, newestDay(shop))
 
 const findUnsummedDays = ({ store, now }: Shop): Promise<string[]> => listUnsummedDays(store.db, before(now(), WAIT_MS))
 
@@ -52,19 +56,27 @@ export const sumDay = async (tx: Tx, business_date: string): Promise<void> => {
   if (!(await markSummed(tx, business_date))) return
   await keepDaySales(tx, business_date)
   await keepDayProfits(tx, business_date)
+  await forgetWeek(tx, business_date)
 }
 
-/** Sums the days that an earlier call chose, and chooses others. */
+/** Sums the days that an earlier call chose, and the weeks whose days are summed; chooses other days. */
 export const sumDays = async (shop: Shop): Promise<void> => {
   for (const day of await findUnsummedDays(shop)) {
     await inTransaction(shop.store, (tx) => sumDay(tx, day))
     await yieldToEventLoop()
   }
+  for (const first_day of await findUnsummedWeeks(shop)) {
+    await inTransaction(shop.store, (tx) => keepWeekItems(tx, first_day))
+    await yieldToEventLoop()
+  }
   await chooseDays(shop)
 }
 
-const isDue = async (shop: Shop): Promise<boolean> =>
-  (await findUnsummedDays(shop)).length > 0 || (await findUnchosenDays(shop)).length > 0
+const isDue = async (shop: Shop): Promise<boolean> => {
+  for (const find of [findUnsummedDays, findUnsummedWeeks, findUnchosenDays])
+    if ((await find(shop)).length > 0) return true
+  return false
+}
 
 /** The same while no other server does it. Writes nothing when nothing is due: each write calls for a snapshot. */
 export const sumDaysAlone = async (shop: Shop): Promise<void> => {

@@ -8,36 +8,49 @@ import type { SaleDays } from '../sale/sales-of.queries.ts'
 
 type Part = RawBuilder<unknown>
 
-const SUMMED = sql`(select business_date from summed_days where is_summed = 1)`
+/** Days whose sums are kept. */
+export const SUMMED = sql`(select business_date from summed_days where is_summed = 1)`
 
 const isWithin = (day: Part, { from, until }: SaleDays): Part => sql`${day} >= ${from ?? ''}
   ${until === undefined ? sql`` : sql`and ${day} <= ${until}`}`
 
 /** One step for each day with sales, however many sales it has. */
-const daysWithSales = (days: SaleDays): Part => sql`days(day) as (
+export const daysWithSales = (days: SaleDays): Part => sql`days(day) as (
     select min(business_date) from sales where ${isWithin(sql`business_date`, days)}
     union all select (select min(business_date) from sales where business_date > days.day
       and ${isWithin(sql`business_date`, days)}) from days where days.day is not null)`
 
-type Rows = { readonly kept: Part; readonly computed: (sales: Part, chosen: Part) => Part }
+/**
+ * Rows of a table on days that `days` selects as `day`; `rows` is given the tables and a condition. PostgreSQL reads
+ * one day at a time: it expects too many days otherwise and scans whole tables.
+ */
+export const rowsOfDays = (
+  { engine }: Db,
+  days: Part,
+  isOfDay: Part,
+  table: Part,
+  rows: (from: Part, condition: Part) => Part,
+): Part =>
+  engine === 'sqlite'
+    ? rows(sql`(${days}) as chosen_days join ${table} on ${isOfDay}`, sql``)
+    : sql`select found.* from (${days}) as chosen_days cross join lateral (${rows(table, sql`where ${isOfDay}`)} offset 0) as found`
 
-/** PostgreSQL reads one day at a time. Otherwise it expects too many days and scans the whole tables. */
-const computeOpenDays = ({ engine }: Db, scope: Scope, { computed }: Rows): Part => {
-  const open = sql`(select day from days where day is not null and day not in ${SUMMED}) as open_days`
-  const ofDay = sql`sales.business_date = open_days.day and ${isInScope(scope, 'sales.department_id')}`
-  return engine === 'sqlite'
-    ? computed(sql`${open} join sales on ${ofDay}`, sql``)
-    : sql`select computed.* from ${open} cross join lateral (${computed(sql`sales`, sql`where ${ofDay}`)}) as computed`
+/** Rows of the sales of these days in this scope. */
+export const rowsOfSales = (db: Db, scope: Scope, days: Part, rows: (from: Part, condition: Part) => Part): Part => {
+  const isOfDay = sql`sales.business_date = chosen_days.day and ${isInScope(scope, 'sales.department_id')}`
+  return rowsOfDays(db, days, isOfDay, sql`sales`, rows)
 }
+
+type Rows = { readonly kept: Part; readonly computed: (sales: Part, condition: Part) => Part }
 
 /**
  * Rows of these days: `kept` of days with sums, from a table of them, and `computed` of the other days, from sales that
  * it is given with a condition.
  */
-export const keptOrComputed = (db: Db, scope: Scope, days: SaleDays, rows: Rows): Part => sql`
+export const keptOrComputed = (db: Db, scope: Scope, days: SaleDays, { kept, computed }: Rows): Part => sql`
   with recursive ${daysWithSales(days)}
-  ${rows.kept} where ${isWithin(sql`business_date`, days)} and business_date in ${SUMMED} and ${isInScope(scope, 'department')}
-  union all ${computeOpenDays(db, scope, rows)}`
+  ${kept} where ${isWithin(sql`business_date`, days)} and business_date in ${SUMMED} and ${isInScope(scope, 'department')}
+  union all ${rowsOfSales(db, scope, sql`select day from days where day is not null and day not in ${SUMMED}`, computed)}`
 
 /** Forgets the sums of a day, because a sale was added to it. */
 export const forgetDay = async (tx: Tx, business_date: string): Promise<void> => {
@@ -46,7 +59,8 @@ export const forgetDay = async (tx: Tx, business_date: string): Promise<void> =>
 
 /** Forgets all sums, because sales were added or deleted outside the till. */
 export const forgetAllDays = async (tx: Tx): Promise<void> => {
-  for (const table of ['summed_days', 'day_sales', 'day_profits'] as const) await tx.deleteFrom(table).execute()
+  for (const table of ['summed_days', 'day_sales', 'day_profits', 'summed_weeks', 'week_items'] as const)
+    await tx.deleteFrom(table).execute()
 }
 
 /** Days with sales until this day that are not chosen yet. */

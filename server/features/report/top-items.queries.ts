@@ -3,20 +3,35 @@ import type { Scope } from '@webale/domain/access/scope.ts'
 import type { Days } from '@webale/domain/features/report/period.ts'
 import type { TopItem } from '@webale/domain/features/report/report.ts'
 import { Id } from '@webale/domain/kernel/id.ts'
-import { sql } from 'kysely'
-import { inScope } from '../../platform/database/in-scope.ts'
+import { type RawBuilder, sql } from 'kysely'
+import { isInScope } from '../../platform/database/in-scope.ts'
 import type { Db } from '../../platform/database/open.ts'
+import { rowsOfDays } from './summed-days.queries.ts'
+import { rowsOfItems } from './week-items.queries.ts'
 
 type Sold = { readonly item: string; readonly quantity: number; readonly revenue: number }
 type Named = { readonly item_name: string; readonly unit: string | null }
 
-const mostSold = (db: Db, scope: Scope, { from, until }: Days, most: number): Promise<Sold[]> =>
+/** Quantity and revenue, with discounts not taken off, of what was sold on these days. */
+const soldItems = (db: Db, scope: Scope, days: Days): RawBuilder<unknown> => {
+  const isOfDay = sql`daily_items.business_date = chosen_days.day and ${isInScope(scope, 'daily_items.department')}`
+  return rowsOfItems(db, scope, days, {
+    ofWeeks: sql`item, quantity, full_revenue as revenue`,
+    ofDays: (others) =>
+      rowsOfDays(
+        db,
+        others,
+        isOfDay,
+        sql`daily_items`,
+        (from, condition) => sql`select item, quantity, revenue from ${from} ${condition}`,
+      ),
+  })
+}
+
+const mostSold = (db: Db, scope: Scope, days: Days, most: number): Promise<Sold[]> =>
   db
-    .selectFrom('daily_items')
+    .selectFrom(sql<Sold>`(${soldItems(db, scope, days)})`.as('sold'))
     .select(['item', sql<number>`round(sum(quantity), 1)`.as('quantity'), sql<number>`sum(revenue)`.as('revenue')])
-    .where('business_date', '>=', from)
-    .where('business_date', '<=', until)
-    .$call((query) => inScope(query, scope, 'department'))
     .groupBy('item')
     .orderBy('revenue', 'desc')
     .orderBy('item')

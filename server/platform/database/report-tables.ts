@@ -49,10 +49,21 @@ type DayProfits = {
   cost: number
 }
 
+/** A past week, from Monday to Sunday, with sums in `week_items`. They count while all its days have sums. */
+type SummedWeek = { first_day: string; last_day: string }
+
+/**
+ * One item in a past week in one department, as in day_profits; `full_revenue` as in daily_items, with its part of
+ * discounts. Whole UGX.
+ */
+type WeekItems = Omit<DayProfits, 'business_date'> & { first_day: string; full_revenue: number }
+
 export type ReportTables = {
   day_profits: DayProfits
   daily_items: DailyItems
   day_sales: DaySales
   summed_days: SummedDay
+  summed_weeks: SummedWeek
+  week_items: WeekItems
   staff_performance: StaffPerformance
 }
