@@ -59,13 +59,16 @@ const ARRIVED: readonly ListColumn<TransferLine>[] = [
 ]
 
 const TransferView = ({ transfer }: { transfer: GoodsTransfer }) => {
-  const { state, from_name, to_name, sent_name, sent_at, ended_name, ended_at, reason } = transfer
+  const { state, lost_lines, from_name, to_name, sent_name, sent_at, ended_name, ended_at, reason } = transfer
   return (
     <div className="space-y-4">
       <dl className="grid grid-cols-2 gap-3 md:grid-cols-3">
         <Fact label="From">{from_name}</Fact>
         <Fact label="To">{to_name}</Fact>
-        <Fact label="State">{STATE_LABELS[state]}</Fact>
+        <Fact label="State">
+          {STATE_LABELS[state]}
+          {lost_lines > 0 && ', some lost on the way'}
+        </Fact>
         <Fact label="Sent">{`${formatDateTime(sent_at)} by ${sent_name}`}</Fact>
         {ended_at !== null && (
           <Fact label={STATE_LABELS[state]}>{`${formatDateTime(ended_at)} by ${ended_name ?? ''}`}</Fact>
