@@ -2,6 +2,8 @@
 // clock, which stands at the evening of its last day.
 import type { Actor } from '@webale/domain/access/role.ts'
 import { sealAll } from '@webale/server/features/audit/sealer.ts'
+import { migrations } from '@webale/server/migrations/migrations.ts'
+import { migrate } from '@webale/server/platform/database/migrate.ts'
 import { openPostgresStore } from '@webale/server/platform/database/open.ts'
 import { openPostgres } from '@webale/server/platform/database/postgres.ts'
 import { newId } from '@webale/server/platform/new-id.ts'
@@ -64,9 +66,10 @@ export const makeChain = async (url: string, folder: string): Promise<void> => {
   })
 }
 
-/** Opens the shop: the seller and the products of the first department. The clock begins at `begins_at`. */
+/** Opens the shop, also one of an earlier version: the seller and the products of the first department. The clock begins at `begins_at`. */
 export const openChain = async (url: string, folder: string, begins_at: string): Promise<LocalShop> => {
   const store = openPostgresStore(url)
+  await migrate(store, migrations)
   const opened = Date.now()
   const now = () => new Date(Date.parse(begins_at) + Date.now() - opened).toISOString()
   const context = { ...createAppContext(store, folder), now }
