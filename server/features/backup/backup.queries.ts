@@ -12,6 +12,7 @@ import { storedColumns } from '@webale/domain/features/backup/stored-columns.ts'
 import { NIL_ID } from '@webale/domain/kernel/id.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { insertRows } from '../../platform/database/insert-rows.ts'
+import { listOf } from '../../platform/database/lists.ts'
 import type { Db, Tx } from '../../platform/database/open.ts'
 import { countOnTheWay } from '../transfer/transfer.queries.ts'
 
@@ -31,13 +32,6 @@ export const pageOf = async (db: Db, table: StoredTable, after: string | null, l
       db,
     )
   ).rows
-}
-
-const listOf = (db: Db, values: readonly string[], type: 'uuid' | 'text' = 'uuid'): RawBuilder<unknown> => {
-  const json = JSON.stringify(values)
-  return db.engine === 'sqlite'
-    ? sql`(select value from json_each(${json}))`
-    : sql`(select cast(value as ${sql.raw(type)}) from json_array_elements_text(cast(${json} as json)))`
 }
 
 /** Which of these ids the table has. */

@@ -14,7 +14,7 @@ import type { ProductWrites } from './product-writes.ts'
 /** Rows of one statement: nobody else gets a turn meanwhile. */
 const ROWS_AT_ONCE = 125
 /** Of one statement that changes products on PostgreSQL. */
-const CHANGED_AT_ONCE = { sqlite: 125, postgres: 500 } as const
+const CHANGED_AT_ONCE = { sqlite: 125, postgres: 250 } as const
 
 type By = Pick<MovementContext, 'actor' | 'now' | 'newId'>
 

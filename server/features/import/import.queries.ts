@@ -3,6 +3,7 @@ import type { CustomerWithTerms } from '@webale/domain/features/import/plan-cust
 import { NO_TIERS } from '@webale/domain/features/product/product-input.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { beginAgain } from '../../platform/database/give-way.ts'
+import { listOf } from '../../platform/database/lists.ts'
 import type { Db, Tx } from '../../platform/database/open.ts'
 import type { Row } from '../../platform/database/tables.ts'
 import { listCategories } from '../product/category.queries.ts'
@@ -96,18 +97,13 @@ export const readShop = async (db: Db, keys: FileKeys): Promise<ShopOfFile> => {
   return { kind: 'products', rows, parts, rest: await readRest(db) }
 }
 
-const idsIn = (db: Db, ids: readonly string[]): RawBuilder<unknown> =>
-  db.engine === 'sqlite'
-    ? sql`(select value from json_each(${JSON.stringify(ids)}))`
-    : sql`(select cast(value as uuid) from json_array_elements_text(cast(${JSON.stringify(ids)} as json)))`
-
 /** The marks of the shop as it is now. Throws not_found for an unknown department. */
 export const readMarks = async (db: Db, keys: FileKeys): Promise<ShopMarks> => {
   if (keys.kind === 'customers') return readShop(db, keys)
   await checkDepartment(db, keys.department_id)
   const ids = await findIds(db, keys)
   const { rows } = await sql<ProductMark>`
-    select ${sql.raw(MARKS.join(', '))} from products where id in ${idsIn(db, ids)}`.execute(db)
+    select ${sql.raw(MARKS.join(', '))} from products where id in ${listOf(db, ids)}`.execute(db)
   const sorted = rows.toSorted((one, other) => (one.id < other.id ? -1 : 1))
   return { kind: 'products', rows: sorted.map(markOf), rest: await readRest(db) }
 }
@@ -120,7 +116,7 @@ export const lockUnchanged = async (
 ): Promise<void> => {
   if (tx.engine === 'sqlite') return
   const { rows } = await sql<ProductMark>`
-    select ${sql.raw(MARKS.join(', '))} from products where id in ${idsIn(tx, ids)}
+    select ${sql.raw(MARKS.join(', '))} from products where id in ${listOf(tx, ids)}
     order by is_bundle, id for update`.execute(tx)
   const isSame = rows.length === ids.length && rows.every((row) => JSON.stringify(markOf(row)) === marks.get(row.id))
   if (!isSame) throw beginAgain('a product changed after the plan was made')
@@ -130,7 +126,7 @@ type Levels = Pick<Row<'products'>, 'id' | 'current_stock' | 'reorder_level'>
 
 /** Stock and reorder level of these products. */
 export const readLevels = async (db: Db, ids: readonly string[]): Promise<Levels[]> =>
-  (await sql<Levels>`select id, current_stock, reorder_level from products where id in ${idsIn(db, ids)}`.execute(db))
+  (await sql<Levels>`select id, current_stock, reorder_level from products where id in ${listOf(db, ids)}`.execute(db))
     .rows
 
 /** Any number that no other lock of the database uses. */

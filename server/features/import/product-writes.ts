@@ -106,9 +106,8 @@ const ALWAYS = ['pricing_tiers', 'updated_at', 'changed_at', 'rev'] as const
 
 const searched = ['name', 'barcode', 'internal_barcode'] as const
 
-const replacedColumns = (pairs: readonly { before: Goods['rows'][number]; after: NewRow<'products'> }[]) => {
-  const found = new Set<ReplacedColumn>(ALWAYS)
-  for (const { before, after } of pairs) for (const name of columnsThatDiffer(before, after)) found.add(name)
+const replacedColumns = (differing: Iterable<ReplacedColumn>): ReplacedColumn[] => {
+  const found = new Set<ReplacedColumn>([...ALWAYS, ...differing])
   found.delete('search_text')
   if (searched.some((name) => found.has(name))) found.add('search_text')
   return [...found]
@@ -120,6 +119,7 @@ const compareLocks = (one: Goods['rows'][number], other: Goods['rows'][number]):
 
 const planKnown = async (steps: readonly Changed[], { rows, parts }: Goods, shared: Shared, by: By) => {
   const known = new Map(rows.map((row) => [row.id, row]))
+  const differing = new Set<ReplacedColumn>()
   const pairs = await inTurns(steps, (step) => {
     const before = known.get(step.id)
     if (before === undefined) throw new Error('The plan changes a product that was not read')
@@ -133,15 +133,17 @@ const planKnown = async (steps: readonly Changed[], { rows, parts }: Goods, shar
       fields,
       until: by.now,
     }
-    return { before, after: replacedRow(step, before, shared, by), version }
+    const after = replacedRow(step, before, shared, by)
+    for (const name of columnsThatDiffer(before, after)) differing.add(name)
+    return { before, after, version, mark: JSON.stringify(markOf(before)) }
   })
   pairs.sort((a, b) => compareLocks(a.before, b.before))
   const levels = pairs.filter(({ before, after }) => before.reorder_level !== after.reorder_level)
   return {
     versions: pairs.map(({ version }) => version),
     replaced: pairs.map(({ after }) => after),
-    marks: new Map(pairs.map(({ before }) => [before.id, JSON.stringify(markOf(before))])),
-    columns: replacedColumns(pairs),
+    marks: new Map(pairs.map(({ before, mark }) => [before.id, mark])),
+    columns: replacedColumns(differing),
     levels: new Map(levels.map(({ before }) => [before.id, before.reorder_level])),
   }
 }

@@ -5,6 +5,7 @@ import type { ItemVersion } from '@webale/domain/features/till/item-version.ts'
 import { itemVersionOf, type VersionFields } from '@webale/domain/features/till/version-fields.ts'
 import { NO_TIERS } from '@webale/domain/features/product/product-input.ts'
 import { type RawBuilder, sql } from 'kysely'
+import { listOf } from '../../platform/database/lists.ts'
 import type { Db, Tx } from '../../platform/database/open.ts'
 import type { Row } from '../../platform/database/tables.ts'
 import { listParts, listSellables } from './sellable.queries.ts'
@@ -114,15 +115,10 @@ export const keepService = async (tx: Tx, id: string, fields: object, by: Change
   return nextRevision(by.now)
 }
 
-const idsIn = (db: Db, ids: readonly string[]): RawBuilder<unknown> =>
-  db.engine === 'sqlite'
-    ? sql`(select value from json_each(${JSON.stringify(ids)}))`
-    : sql`(select cast(value as uuid) from json_array_elements_text(cast(${JSON.stringify(ids)} as json)))`
-
 const revisionsOf = async (db: Db, ids: readonly string[]): Promise<Map<string, number>> => {
   const { rows } = await sql<{ id: string; rev: number }>`
-    select id, rev from products where id in ${idsIn(db, ids)} union all
-    select id, rev from services where id in ${idsIn(db, ids)}`.execute(db)
+    select id, rev from products where id in ${listOf(db, ids)} union all
+    select id, rev from services where id in ${listOf(db, ids)}`.execute(db)
   return new Map(rows.map(({ id, rev }) => [id, rev]))
 }
 
@@ -144,7 +140,7 @@ export const readItemVersions = async (db: Db, ids: readonly string[]): Promise<
   )
   const replaced = await sql<
     Pick<Row<'item_versions'>, 'item_id' | 'rev' | 'fields' | 'until'>
-  >`select item_id, rev, fields, until from item_versions where item_id in ${idsIn(db, ids)}
+  >`select item_id, rev, fields, until from item_versions where item_id in ${listOf(db, ids)}
     order by item_id, rev`.execute(db)
   return [...present, ...replaced.rows.map((row) => itemVersionOf({ ...row, fields: row.fields as VersionFields }))]
 }
@@ -159,7 +155,7 @@ const ITEMS_AT_ONCE = 500
 
 const settleItems = async (tx: Tx, table: 'products' | 'services', ids: readonly string[]): Promise<void> => {
   for (let at = 0; at < ids.length; at += ITEMS_AT_ONCE) {
-    const list = idsIn(tx, ids.slice(at, at + ITEMS_AT_ONCE))
+    const list = listOf(tx, ids.slice(at, at + ITEMS_AT_ONCE))
     await sql`delete from item_versions where item_id in (
       select item.id from ${sql.table(table)} as item join item_versions as kept on kept.item_id = item.id
       where item.id in ${list} group by item.id, item.rev

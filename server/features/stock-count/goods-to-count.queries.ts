@@ -2,6 +2,7 @@
 import type { CountScope, GoodsToCount } from '@webale/domain/features/stock-count/stock-count.ts'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { StoredScope } from '../../platform/database/count-tables.ts'
+import { listOf } from '../../platform/database/lists.ts'
 import type { Db, Tx } from '../../platform/database/open.ts'
 import type { Row } from '../../platform/database/tables.ts'
 import { BY_NAME, hasCode } from '../product/product.queries.ts'
@@ -13,17 +14,10 @@ export type CountedGoods = {
   readonly scope: CountScope | StoredScope
 }
 
-const listOfIds = ({ engine }: Db, ids: readonly string[]): RawBuilder<unknown> => {
-  const json = JSON.stringify(ids)
-  return engine === 'sqlite'
-    ? sql`(select value from json_each(${json}))`
-    : sql`(select cast(value as uuid) from json_array_elements_text(cast(${json} as json)))`
-}
-
 const isChosen = (db: Db, scope: CountedGoods['scope']): RawBuilder<SqlBool> => {
   if (scope.kind === 'all') return sql<SqlBool>`1 = 1`
   if (scope.kind === 'category') return sql<SqlBool>`products.category_id = ${scope.category_id}`
-  return sql<SqlBool>`products.id in ${listOfIds(db, scope.product_ids)}`
+  return sql<SqlBool>`products.id in ${listOf(db, scope.product_ids)}`
 }
 
 /** A bundle with components is not counted: its stock follows from theirs. */
@@ -75,7 +69,7 @@ export const lockProduct = async (tx: Tx, goods: CountedGoods, id: string): Prom
 /** Locks products in the order in which sales lock them. */
 export const lockProducts = async (tx: Tx, ids: readonly string[]): Promise<void> => {
   if (tx.engine !== 'postgres') return
-  await sql`select id from products where id in ${listOfIds(tx, ids)} order by is_bundle, id for update`.execute(tx)
+  await sql`select id from products where id in ${listOf(tx, ids)} order by is_bundle, id for update`.execute(tx)
 }
 
 /**

@@ -9,6 +9,7 @@ import { roundQuantity } from '@webale/domain/kernel/quantity.ts'
 import { refuse } from '@webale/domain/kernel/refusal.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { insertRows } from '../../platform/database/insert-rows.ts'
+import { arrayText, listOf } from '../../platform/database/lists.ts'
 import type { Tx } from '../../platform/database/open.ts'
 import type { NewRow } from '../../platform/database/tables.ts'
 import { costAfter, costRepriced } from './cost-after.queries.ts'
@@ -49,15 +50,22 @@ const mergeChanges = (changes: readonly StockMovement[]): StockMovement[] => {
   })
 }
 
-// The changes are one JSON parameter, so the statement is the same, and compiled once, for a cart of any size.
+const inHundredths = ({ value }: StockMovement): number | null => (value === undefined ? null : Math.round(value * 100))
+
+// The changes are parameters of lists, so the statement is the same, and compiled once, for a cart of any size.
 // PostgreSQL locks the rows first, bundles after their components, each sorted by id; any other order could deadlock
 // two tills that sell the same goods.
-const changesOf = (tx: Tx, json: string): RawBuilder<unknown> =>
-  tx.engine === 'sqlite'
-    ? sql`(select value ->> 0 as id, value ->> 1 as quantity, value ->> 2 as value from json_each(${json}))`
-    : sql`(select locked.id, cast(pair.value ->> 1 as numeric) as quantity, cast(pair.value ->> 2 as bigint) as value
-          from json_array_elements(cast(${json} as json)) as pair
-          join products as locked on locked.id = cast(pair.value ->> 0 as uuid) order by locked.is_bundle, locked.id for update of locked)`
+const changesOf = (tx: Tx, changes: readonly StockMovement[]): RawBuilder<unknown> => {
+  const rows = changes.map((change) => [change.product_id, change.quantity, inHundredths(change)] as const)
+  if (tx.engine === 'sqlite')
+    return sql`(select value ->> 0 as id, value ->> 1 as quantity, value ->> 2 as value from json_each(${JSON.stringify(rows)}))`
+  const ids = arrayText(rows.map(([id]) => id))
+  const quantities = arrayText(rows.map(([, quantity]) => quantity))
+  const values = arrayText(rows.map(([, , value]) => value))
+  return sql`(select locked.id, changed.quantity, changed.value
+    from unnest(cast(${ids} as uuid[]), cast(${quantities} as numeric[]), cast(${values} as bigint[])) as changed(id, quantity, value)
+      join products as locked on locked.id = changed.id order by locked.is_bundle, locked.id for update of locked)`
+}
 
 type Changed = {
   readonly id: string
@@ -68,20 +76,17 @@ type Changed = {
 
 type NamedStep = StockStep & { readonly name: string }
 
-const inHundredths = ({ value }: StockMovement): number | null => (value === undefined ? null : Math.round(value * 100))
-
 /**
  * Applies the changes, stock and cost in one update; returns each stock before and after, which the alerts need
  * (decision D5). The statement of a sale has no cost.
  */
 const applyChanges = async (tx: Tx, changes: readonly StockMovement[]): Promise<NamedStep[]> => {
-  const json = JSON.stringify(changes.map((change) => [change.product_id, change.quantity, inHundredths(change)]))
   const stock = sql`round(products.current_stock + change.quantity, 1)`
   const cost = changes.some(({ value }) => value !== undefined) ? sql`, cost_price = ${costAfter}` : sql``
   const { rows } = await sql<Changed>`
     update products set current_stock = ${stock},
       current_stock_ml = case tracking_type when 'milliliter' then ${stock} end ${cost}
-    from ${changesOf(tx, json)} as change where products.id = change.id
+    from ${changesOf(tx, changes)} as change where products.id = change.id
     returning products.id, products.name, products.current_stock, products.reorder_level`.execute(tx)
   if (rows.length !== changes.length) throw refuse('not_found', { thing: 'A product' })
   const quantities = new Map(changes.map(({ product_id, quantity }) => [product_id, quantity]))
@@ -108,24 +113,20 @@ const checkBounds = (steps: readonly NamedStep[]): readonly NamedStep[] => {
   return steps
 }
 
-const textIds = (tx: Tx, ids: readonly string[]): RawBuilder<unknown> => {
-  const json = JSON.stringify(ids)
-  return tx.engine === 'sqlite'
-    ? sql`select value from json_each(${json})`
-    : sql`select cast(value as uuid) from json_array_elements_text(cast(${json} as json))`
-}
-
 /**
  * Bundles whose stock may have changed with these products. On PostgreSQL they are locked before their components are
  * read. Otherwise two tills that sell different components of one bundle would miss each other's sale.
  */
 const lockBundles = async (tx: Tx, product_ids: readonly string[]): Promise<string[]> => {
-  const ids = textIds(tx, product_ids)
-  const { rows } = await sql<{ id: string }>`
-    select id from products where is_bundle = 1 and id in (
-      select bundle_product_id from product_bundles where component_product_id in (${ids})
-      union select bundle_product_id from product_bundles where bundle_product_id in (${ids}))
-    order by id ${tx.engine === 'postgres' ? sql`for update` : sql``}`.execute(tx)
+  const ids = listOf(tx, product_ids)
+  const bundles = sql`select bundle_product_id from product_bundles where component_product_id in ${ids}
+    union select bundle_product_id from product_bundles where bundle_product_id in ${ids}`
+  // As an array, so that PostgreSQL looks up ten keys instead of reading all products for those that are bundles.
+  const among =
+    tx.engine === 'sqlite'
+      ? sql`id in (${bundles}) order by id`
+      : sql`id = any(array(${bundles})) order by id for update`
+  const { rows } = await sql<{ id: string }>`select id from products where is_bundle = 1 and ${among}`.execute(tx)
   return rows.map(({ id }) => id)
 }
 

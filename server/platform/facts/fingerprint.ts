@@ -2,6 +2,7 @@
 // fingerprints valid as long as it is empty.
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
+import { listOf } from '../database/lists.ts'
 import type { Db } from '../database/open.ts'
 import type { Row } from '../database/tables.ts'
 import { type FactTableName, factTable, keyOf } from './fact-tables.ts'
@@ -82,18 +83,12 @@ export const saleRowsHash = (sale: Row<'sales'>, items: readonly Row<'sale_items
   ]).toString('hex')
 
 /** What a key is in PostgreSQL, where it is not the id of a row. */
-const KEY_TYPES: Readonly<Record<string, string>> = { place: 'bigint', name: 'text' }
-
-const idsIn = (db: Db, ids: readonly string[], type: string) => {
-  const json = JSON.stringify(ids)
-  if (db.engine === 'sqlite') return sql`(select value from json_each(${json}))`
-  return sql`(select cast(value as ${sql.raw(type)}) from json_array_elements_text(cast(${json} as json)))`
-}
+const KEY_TYPES: Readonly<Record<string, 'bigint' | 'text'>> = { place: 'bigint', name: 'text' }
 
 const factsOf = async (db: Db, table: FactTableName, ids: readonly string[]): Promise<Map<string, string>> => {
   const key = keyOf(table)
   const { rows } =
-    await sql<Fields>`select * from ${sql.table(table)} where ${sql.ref(key)} in ${idsIn(db, ids, KEY_TYPES[key] ?? 'uuid')}`.execute(
+    await sql<Fields>`select * from ${sql.table(table)} where ${sql.ref(key)} in ${listOf(db, ids, KEY_TYPES[key] ?? 'uuid')}`.execute(
       db,
     )
   return new Map(rows.map((row) => [String(row[key]), fingerprintOf(table, row)]))
