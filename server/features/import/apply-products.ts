@@ -13,8 +13,6 @@ import type { ProductWrites } from './product-writes.ts'
 
 /** Rows of one statement: nobody else gets a turn meanwhile. */
 const ROWS_AT_ONCE = 125
-/** Of one statement that changes products on PostgreSQL. */
-const CHANGED_AT_ONCE = { sqlite: 125, postgres: 250 } as const
 
 type By = Pick<MovementContext, 'actor' | 'now' | 'newId'>
 
@@ -22,10 +20,10 @@ type Portion = <Item>(items: readonly Item[], store: (some: readonly Item[]) => 
 
 /** Stores rows with their fingerprints, so that little is left for the end of the transaction. */
 const openPortions =
-  (tx: Tx, by: By, giveWay: () => Promise<void>, size = ROWS_AT_ONCE): Portion =>
+  (tx: Tx, by: By, giveWay: () => Promise<void>): Portion =>
   async (items, store) => {
-    for (let at = 0; at < items.length; at += size) {
-      await store(items.slice(at, at + size))
+    for (let at = 0; at < items.length; at += ROWS_AT_ONCE) {
+      await store(items.slice(at, at + ROWS_AT_ONCE))
       await writeFactsSoFar(tx, by, { actor_id: by.actor.id })
       await giveWay()
     }
@@ -48,7 +46,7 @@ const raiseAlertsOfLevels = async (
 
 /** Changes the known products. Sales of them wait from here to the commit, so all else is written before. */
 const replaceKnown = async (tx: Tx, writes: ProductWrites, by: By, giveWay: () => Promise<void>): Promise<void> => {
-  const inPortions = openPortions(tx, by, giveWay, CHANGED_AT_ONCE[tx.engine])
+  const inPortions = openPortions(tx, by, giveWay)
   await inPortions(writes.replaced, async (some) => {
     const ids = some.map(({ id }) => id)
     await lockUnchanged(tx, ids, writes.marks)

@@ -4,6 +4,7 @@ import { refuse } from '@webale/domain/kernel/refusal.ts'
 import { CompiledQuery, sql } from 'kysely'
 import { storedValue } from '../../platform/database/columns.ts'
 import { insertRows } from '../../platform/database/insert-rows.ts'
+import { arrayText } from '../../platform/database/lists.ts'
 import type { Tx } from '../../platform/database/open.ts'
 import type { NewRow, Row } from '../../platform/database/tables.ts'
 import { type ChangedBy, keepBundle, keepProduct } from './item-versions.queries.ts'
@@ -150,17 +151,20 @@ const setsOf = (columns: readonly ReplacedColumn[], from: string): string => {
   return [...sets, ...(columns.includes('tracking_type') ? [ml] : [])].join(', ')
 }
 
-/** For PostgreSQL, where sales wait for these rows meanwhile: sends the changed columns only, as one parameter. */
+/** For PostgreSQL, where sales wait for these rows meanwhile: sends the changed columns only, as a list of JSON. */
 const updateProducts = async (
   tx: Tx,
   rows: readonly NewRow<'products'>[],
   columns: readonly ReplacedColumn[],
 ): Promise<void> => {
-  const valuesOf = (row: NewRow<'products'>) => columns.map((name) => [name, storedValue(row[name])] as const)
-  const fresh = rows.map((row) => ({ ...Object.fromEntries(valuesOf(row)), id: row.id }))
+  const fieldsOf = (row: NewRow<'products'>) =>
+    JSON.stringify(Object.fromEntries(columns.map((name) => [name, storedValue(row[name])])))
   const text = `update products set ${setsOf(columns, 'fresh')}
-    from json_populate_recordset(cast(null as products), cast($1 as json)) as fresh where products.id = fresh.id`
-  await tx.getExecutor().executeQuery(CompiledQuery.raw(text, [JSON.stringify(fresh)]))
+    from unnest(cast($1 as uuid[]), cast($2 as json[])) as replaced(id, fields)
+      cross join lateral json_populate_record(cast(null as products), replaced.fields) as fresh
+    where products.id = replaced.id`
+  const parameters = [arrayText(rows.map(({ id }) => id)), arrayText(rows.map(fieldsOf))]
+  await tx.getExecutor().executeQuery(CompiledQuery.raw(text, parameters))
 }
 
 /**
