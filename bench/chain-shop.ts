@@ -66,7 +66,10 @@ export const makeChain = async (url: string, folder: string): Promise<void> => {
   })
 }
 
-/** Opens the shop, also one of an earlier version: the seller and the products of the first department. The clock begins at `begins_at`. */
+/**
+ * Opens the shop, also one of an earlier version: the seller and the products of the first department. The clock
+ * begins at `begins_at`.
+ */
 export const openChain = async (url: string, folder: string, begins_at: string): Promise<LocalShop> => {
   const store = openPostgresStore(url)
   await migrate(store, migrations)

@@ -59,11 +59,9 @@ const changesOf = (tx: Tx, changes: readonly StockMovement[]): RawBuilder<unknow
   const rows = changes.map((change) => [change.product_id, change.quantity, inHundredths(change)] as const)
   if (tx.engine === 'sqlite')
     return sql`(select value ->> 0 as id, value ->> 1 as quantity, value ->> 2 as value from json_each(${JSON.stringify(rows)}))`
-  const ids = arrayText(rows.map(([id]) => id))
-  const quantities = arrayText(rows.map(([, quantity]) => quantity))
-  const values = arrayText(rows.map(([, , value]) => value))
+  const column = (at: 0 | 1 | 2) => arrayText(rows.map((row) => row[at]))
   return sql`(select locked.id, changed.quantity, changed.value
-    from unnest(cast(${ids} as uuid[]), cast(${quantities} as numeric[]), cast(${values} as bigint[])) as changed(id, quantity, value)
+    from unnest(cast(${column(0)} as uuid[]), cast(${column(1)} as numeric[]), cast(${column(2)} as bigint[])) as changed(id, quantity, value)
       join products as locked on locked.id = changed.id order by locked.is_bundle, locked.id for update of locked)`
 }
 
