@@ -42,10 +42,13 @@ const writeMovements = (stretch: Stretch, products: string, count: number) => sq
   with recursive ${numbers(stretch)}, ${lines(products, count)}
   select printf('%08x-0000-7000-a000-%012x', x, at), product, 'sale', -1, ${SALE}, 'sale', printf('RCP-%06d', x), null, ${dayOf(stretch)} || ${TIME} from sold`
 
+/** Beyond the links that the shop itself makes. */
+const FIRST_LINK = 1_000_000_000
+
 const writeEntries = (stretch: Stretch) => sql`
   insert into audit_log (id, action, entity, entity_id, subject, after, created_at, seal_seq)
   with recursive ${numbers(stretch)}
-  select printf('%08x-0000-7000-b000-%012x', x, x), 'sale.complete', 'sale', ${SALE}, printf('RCP-%06d', x), '{"total":3000,"payment_method":"cash"}', ${dayOf(stretch)} || ${TIME}, x + 1
+  select printf('%08x-0000-7000-b000-%012x', x, x), 'sale.complete', 'sale', ${SALE}, printf('RCP-%06d', x), '{"total":3000,"payment_method":"cash"}', ${dayOf(stretch)} || ${TIME}, x + ${FIRST_LINK}
   from n`
 
 /** Fills the shop with this many sales over the year that ends today. */
