@@ -21,8 +21,9 @@ export const daysWithSales = (days: SaleDays): Part => sql`days(day) as (
       and ${isWithin(sql`business_date`, days)}) from days where days.day is not null)`
 
 /**
- * Rows of a table on days that `days` selects as `day`; `rows` is given the tables and a condition. PostgreSQL reads
- * one day at a time: it expects too many days otherwise and scans whole tables.
+ * Rows of a table on days that `days` selects as `day`; `rows` is given the tables and a condition. Both engines are
+ * made to read one day at a time: otherwise PostgreSQL expects too many days and scans whole tables, and SQLite reads
+ * all rows of a department.
  */
 export const rowsOfDays = (
   { engine }: Db,
@@ -32,7 +33,7 @@ export const rowsOfDays = (
   rows: (from: Part, condition: Part) => Part,
 ): Part =>
   engine === 'sqlite'
-    ? rows(sql`(${days}) as chosen_days join ${table} on ${isOfDay}`, sql``)
+    ? rows(sql`(${days}) as chosen_days cross join ${table} on ${isOfDay}`, sql``)
     : sql`select found.* from (${days}) as chosen_days cross join lateral (${rows(table, sql`where ${isOfDay}`)} offset 0) as found`
 
 /** Rows of the sales of these days in this scope. */

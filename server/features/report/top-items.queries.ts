@@ -13,7 +13,7 @@ type Sold = { readonly item: string; readonly quantity: number; readonly revenue
 type Named = { readonly item_name: string; readonly unit: string | null }
 
 /** Quantity and revenue, with discounts not taken off, of what was sold on these days. */
-const soldItems = (db: Db, scope: Scope, days: Days): RawBuilder<unknown> => {
+export const selectSoldItems = (db: Db, scope: Scope, days: Days): RawBuilder<unknown> => {
   const isOfDay = sql`daily_items.business_date = chosen_days.day and ${isInScope(scope, 'daily_items.department')}`
   return rowsOfItems(db, scope, days, {
     ofWeeks: sql`item, quantity, full_revenue as revenue`,
@@ -30,7 +30,7 @@ const soldItems = (db: Db, scope: Scope, days: Days): RawBuilder<unknown> => {
 
 const mostSold = (db: Db, scope: Scope, days: Days, most: number): Promise<Sold[]> =>
   db
-    .selectFrom(sql<Sold>`(${soldItems(db, scope, days)})`.as('sold'))
+    .selectFrom(sql<Sold>`(${selectSoldItems(db, scope, days)})`.as('sold'))
     .select(['item', sql<number>`round(sum(quantity), 1)`.as('quantity'), sql<number>`sum(revenue)`.as('revenue')])
     .groupBy('item')
     .orderBy('revenue', 'desc')
