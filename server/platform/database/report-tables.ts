@@ -56,7 +56,16 @@ type SummedWeek = { first_day: string; last_day: string }
  * One item in a past week in one department, as in day_profits; `full_revenue` as in daily_items, with its part of
  * discounts. Whole UGX.
  */
-type WeekItems = Omit<DayProfits, 'business_date'> & { first_day: string; full_revenue: number }
+type WeekItems = {
+  first_day: string
+  department: string
+  item: string
+  item_name: string
+  quantity: number
+  full_revenue: number
+  revenue: number
+  cost: number
+}
 
 export type ReportTables = {
   day_profits: DayProfits
