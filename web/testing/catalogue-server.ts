@@ -24,6 +24,8 @@ type Model = {
   clock: number
   epoch: string
   isLost: boolean
+  /** Answers before all are lost; below 0 none are. */
+  answers: number
   /** What was asked since the test looked last. */
   asked: string[]
 }
@@ -66,6 +68,8 @@ const pageOf = (model: Model, after: string | null): CataloguePage => {
 const serverOf = (model: Model): CatalogueServer => {
   const answer = async <Answer>(what: string, make: () => Answer): Promise<Answer> => {
     model.asked.push(what)
+    if (model.answers === 0) model.isLost = true
+    model.answers -= 1
     if (model.isLost) throw new Error('lost')
     return structuredClone(make())
   }
@@ -76,7 +80,7 @@ const serverOf = (model: Model): CatalogueServer => {
 }
 
 export const openServer = () => {
-  const model: Model = { rows: new Map(), clock: START_MS, epoch: 'first', isLost: false, asked: [] }
+  const model: Model = { rows: new Map(), clock: START_MS, epoch: 'first', isLost: false, answers: -1, asked: [] }
   const find = (n: number): StoredProduct | undefined => model.rows.get(catalogueId(n))
   return {
     server: serverOf(model),
@@ -103,6 +107,10 @@ export const openServer = () => {
     },
     lose: (isLost: boolean) => {
       model.isLost = isLost
+    },
+    /** Loses what is asked after so many answers. */
+    loseAfter: (answers: number) => {
+      model.answers = answers
     },
     takeAsked: () => model.asked.splice(0),
     now: () => isoOf(model.clock),

@@ -20,8 +20,8 @@ export type CatalogueServer = {
 
 export type LoadedCatalogue = { readonly index: CatalogueIndex; readonly state: CatalogueState }
 
-/** `changed` has the ids of the rows that are not as before; null means all. */
-type Reading = LoadedCatalogue & { readonly changed: readonly string[] | null }
+/** `isWhole`: all rows were read, and not only what changed. */
+type Reading = LoadedCatalogue & { readonly isWhole: boolean }
 
 const MAX_READINGS = 3
 
@@ -35,19 +35,24 @@ const unpackItems = ({ products, services }: CataloguePage): CatalogueItem[] => 
 
 /**
  * Applies the changes since the last reading. Null when the till must read everything: the database was replaced, the
- * clock of the server went back, or the result is not what the server has.
+ * clock of the server went back, or the result is not what the server has. `noteChanged` gets the ids of the changed rows,
+ * also when it is null.
  */
 export const readChanges = async (
   server: CatalogueServer,
   { index, state }: LoadedCatalogue,
   reason: PullReason,
   read_at: string,
+  noteChanged: (ids: readonly string[]) => void,
 ): Promise<Reading | null> => {
   const { cursor, shop } = state
   const delta = await server.changes({ cursor, reason, ...(shop !== null && { shop_hash: shop.hash }) })
   if (!isSameShop(state, delta) || delta.now < cursor) return null
   const { changed, isInSync } = applyDelta(index, delta)
-  return isInSync ? { index, changed, state: { ...state, cursor: delta.now, read_at, shop: delta.shop ?? shop } } : null
+  noteChanged(changed)
+  return isInSync
+    ? { index, isWhole: false, state: { ...state, cursor: delta.now, read_at, shop: delta.shop ?? shop } }
+    : null
 }
 
 /** All pages; null when the database was replaced meanwhile. */
@@ -64,6 +69,8 @@ const readPages = async (server: CatalogueServer, read_at: string): Promise<Load
   return { index: createCatalogueIndex(items), state: { shop_id, epoch, cursor: now, read_at, shop: null } }
 }
 
+const noteNothing = (): void => undefined
+
 /**
  * Reads everything. The pages are of no one moment, so the changes since the first page complete them. Throws when the
  * catalogue changes too fast; the next reading tries again.
@@ -71,8 +78,8 @@ const readPages = async (server: CatalogueServer, read_at: string): Promise<Load
 export const readWholeCatalogue = async (server: CatalogueServer, read_at: string): Promise<Reading> => {
   for (let tries = 0; tries < MAX_READINGS; tries += 1) {
     const pages = await readPages(server, read_at)
-    const reading = pages && (await readChanges(server, pages, 'minute', read_at))
-    if (reading !== null) return { ...reading, changed: null }
+    const reading = pages && (await readChanges(server, pages, 'minute', read_at, noteNothing))
+    if (reading !== null) return { ...reading, isWhole: true }
   }
   throw new Error('The catalogue changed while it was read')
 }

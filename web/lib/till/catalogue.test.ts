@@ -101,6 +101,26 @@ test('OFF-180 a commit older than the window of a word is found with the window 
   expectSame(catalogue, server)
 })
 
+test.each(['the next one succeeds', 'the next one is lost'])(
+  'OFF-180 rows of a reading that missed a late commit reach the disk when %s',
+  async (what) => {
+    const server = openServer()
+    server.change(1, 'Soap')
+    const catalogue = await openTill(server)
+    await catalogue.pull('word')
+    server.change(2, 'Late soap', 20_000)
+    server.sell(1)
+    if (what === 'the next one is lost') {
+      server.loseAfter(1)
+      await expect(catalogue.pull('word')).rejects.toThrow('lost')
+      server.lose(false)
+    }
+    await catalogue.pull('word')
+    expectSame(catalogue, server)
+    expectSame(await openTill(server), server)
+  },
+)
+
 test('OFF-048 OFF-177 an own sale leaves the stock at once, and is not counted twice when the server has it', async () => {
   const server = openServer()
   server.change(1, 'Soap')

@@ -69,6 +69,8 @@ type Work = {
   loaded: LoadedCatalogue | null
   store: CatalogueStore | null
   store_shop_id: string | null
+  /** Rows that changed in memory and not on the disk yet, also by a reading that failed afterwards. */
+  readonly unstored: Set<string>
   /** Whether a reading succeeded since the page was opened. */
   isFresh: boolean
 }
@@ -95,15 +97,12 @@ const bucketsOf = ({ products, services }: CatalogueIndex, ids: readonly string[
 }
 
 /** The catalogue is of use without the disk, so a failing disk is passed over: the next start reads everything. */
-const storeChanges = async (
-  work: Work,
-  state: CatalogueState,
-  index: CatalogueIndex,
-  changed: readonly string[] | null,
-) => {
+const storeChanges = async (work: Work, { index, state }: LoadedCatalogue, isWhole: boolean) => {
+  const changed = [...work.unstored]
+  work.unstored.clear()
   try {
     await openStoreOf(work, state.shop_id)
-    if (changed === null) await work.store?.replace(bucketsOf(index, null), state)
+    if (isWhole) await work.store?.replace(bucketsOf(index, null), state)
     else await work.store?.write(bucketsOf(index, changed), state)
   } catch {
     work.store?.close()
@@ -125,15 +124,19 @@ const pullOnce = async (work: Work, reason: PullReason): Promise<void> => {
   await noteUnsent(work)
   const contained = work.own.answered()
   const read_at = now()
-  const changesOf = async (why: PullReason) => work.loaded && readChanges(server, work.loaded, why, read_at)
+  const noteChanged = (ids: readonly string[]): void => {
+    for (const id of ids) work.unstored.add(id)
+  }
+  const changesOf = async (why: PullReason) =>
+    work.loaded && readChanges(server, work.loaded, why, read_at, noteChanged)
   // A slow transaction can be older than the window of a word, but hardly than the one of a minute.
   const recent = reason === 'word' && work.isFresh ? await changesOf('word') : null
-  const { index, state, changed } = recent ?? (await changesOf('minute')) ?? (await readWholeCatalogue(server, read_at))
+  const { index, state, isWhole } = recent ?? (await changesOf('minute')) ?? (await readWholeCatalogue(server, read_at))
   work.loaded = { index, state }
   work.isFresh = true
   work.own.forget(contained)
   work.changes.notify()
-  await storeChanges(work, state, index, changed)
+  await storeChanges(work, work.loaded, isWhole)
 }
 
 /** Gathers calls of the same moment, and lets a sale that was just answered be noted before the reading begins. */
@@ -205,6 +208,7 @@ export const openCatalogue = async (parts: Parts): Promise<TillCatalogue> => {
     loaded: null,
     store: null,
     store_shop_id: null,
+    unstored: new Set(),
     isFresh: false,
   }
   await readDisk(work).catch(() => undefined)
