@@ -65,7 +65,9 @@ const base58 = (bytes: Buffer): string => {
   let rest = BigInt(`0x${bytes.toString('hex')}`)
   let out = ''
   for (; rest > 0n; rest /= 58n) out = ALPHABET[Number(rest % 58n)] + out
-  return out
+  // One of 256 keys begins with a byte of 0, which is a leading 1.
+  const zeros = bytes.findIndex((byte) => byte !== 0)
+  return '1'.repeat(zeros) + out
 }
 
 onEveryEngine('wallets', (engine) => {

@@ -20,7 +20,7 @@ import {
   readChanges,
   readWholeCatalogue,
 } from './catalogue-reader.ts'
-import { bucketOf, type CatalogueState, type CatalogueStore } from './catalogue-store.ts'
+import { bucketOf, type CatalogueStore } from './catalogue-store.ts'
 import { createOwnSales, type OwnSales } from './unsynced-stock.ts'
 
 type Parts = {
