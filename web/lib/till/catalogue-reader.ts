@@ -35,8 +35,8 @@ const unpackItems = ({ products, services }: CataloguePage): CatalogueItem[] => 
 
 /**
  * Applies the changes since the last reading. Null when the till must read everything: the database was replaced, the
- * clock of the server went back, or the result is not what the server has. `noteChanged` gets the ids of the changed rows,
- * also when it is null.
+ * clock of the server went back, or the result is not what the server has. `noteChanged` gets the ids of the changed
+ * rows, also when it is null.
  */
 export const readChanges = async (
   server: CatalogueServer,
