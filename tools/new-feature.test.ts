@@ -3,7 +3,7 @@ import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { newFeature, createRenamer } from './new-feature.ts'
+import { createRenamer, newFeature, PLACEHOLDER_ID } from './new-feature.ts'
 
 const root = join(import.meta.dirname, '..')
 const copy = mkdtempSync(join(tmpdir(), 'webale-new-'))
@@ -60,6 +60,13 @@ describe('npm run new gift-card', () => {
   test('TOOL-002 npm run new leaves no name of the exemplar in the copies', () => {
     const copies = written.filter((path) => path.includes('features/gift-card'))
     expect(copies.filter((path) => /expense/i.test(read(path)))).toEqual([])
+  })
+
+  test('TOOL-002 npm run new gives no test the requirement of the exemplar', () => {
+    const tests = written.filter((path) => path.endsWith('.test.ts'))
+    expect(tests.length).toBeGreaterThan(1)
+    for (const path of tests)
+      expect(new Set(read(path).match(/(?<=')[A-Z]{2,8}-\d{3}/g))).toEqual(new Set([PLACEHOLDER_ID]))
   })
 
   test('TOOL-002 npm run new records with the server only: a till does not know the new noun', () => {

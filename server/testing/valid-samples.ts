@@ -59,7 +59,7 @@ const goodsSamples = (till: SampleTill, documents: Documents) => {
       lines: [{ ...line, new_product: true, factor: 1 }],
     }),
     'transfer.get': () => ({ id: documents.arriving.id }),
-    'transfer.twin': () => ({ product_id: soap.id, department_id: till.kiosk_id }),
+    'transfer.matchingProduct': () => ({ product_id: soap.id, department_id: till.kiosk_id }),
     'transfer.receive': () => ({ ...till.receipt(documents.arriving, [1], 'One broke'), id: newId() }),
     'transfer.cancel': () => ({ id: newId(), transfer_id: documents.cancelled.id }),
     'stock-count.start': () => ({

@@ -43,7 +43,7 @@ export const transferApi = {
     output: z.array(z.object({ id: Id, name: z.string() })),
   }),
   /** The product of the receiving department that matches this one: by barcode, or by name and unit. */
-  twin: query('GET /api/transfers/twin', {
+  matchingProduct: query('GET /api/transfers/matching-product', {
     can: 'transfer.choose',
     noun: 'product',
     input: z.object({ product_id: Id, department_id: Id }),

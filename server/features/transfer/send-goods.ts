@@ -21,7 +21,7 @@ import type { NewRow, Row } from '../../platform/database/tables.ts'
 import { findDepartment } from '../department/department.queries.ts'
 import { readShopRules } from '../shop-rules/shop-rules.queries.ts'
 import { changeStocks, writeLedger } from '../stock/move-stock.ts'
-import { addProductThere, findProduct, findTwin, lockLeaving } from './transfer-goods.queries.ts'
+import { addProductThere, findProduct, findMatchingProduct, lockLeaving } from './transfer-goods.queries.ts'
 import { findTransfer, insertTransfer, takeTransferNumber } from './transfer.queries.ts'
 
 type Sending = { readonly tx: Tx; readonly actor: Actor; readonly now: string; newId(): string }
@@ -71,7 +71,8 @@ const findThere = async (
     if (factor !== 1) throw invalid('A new product has the same unit, so one makes 1')
     return addProductThere(tx, product.id, { id: newId(), now, department_id: to.id })
   }
-  const there = to_product_id === null ? await findTwin(tx, product, to.id) : await findProduct(tx, to_product_id)
+  const there =
+    to_product_id === null ? await findMatchingProduct(tx, product, to.id) : await findProduct(tx, to_product_id)
   if (to_product_id === null && there === undefined)
     throw isAdmin(actor)
       ? invalid(`Choose what ${product.name} is in ${to.name}`)

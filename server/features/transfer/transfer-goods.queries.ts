@@ -32,7 +32,7 @@ export const findProduct = async (db: Db, id: string): Promise<TransferProduct |
 }
 
 /** The product of the department with the barcode of this one, else with its name and unit. */
-export const findTwin = async (
+export const findMatchingProduct = async (
   db: Db,
   { barcode, name, unit, tracking_type }: TransferProduct,
   department_id: string,
@@ -43,9 +43,9 @@ export const findTwin = async (
     from products where department_id = ${department_id} and is_bundle = 0 and (${sameCode}
       or (lower(name) = lower(${name}) and lower(unit) = lower(${unit}) and tracking_type = ${tracking_type}))
     order by same_code desc, created_at, id limit 1`.execute(db)
-  const twin = rows[0]
-  if (twin === undefined) return undefined
-  const { same_code: _code, ...product } = twin
+  const found = rows[0]
+  if (found === undefined) return undefined
+  const { same_code: _code, ...product } = found
   return asProduct(product)
 }
 

@@ -20,9 +20,10 @@ onEveryEngine('rights of transfers', (engine) => {
     await expect(shop.send(lines)).rejects.toMatchObject(none)
     await expect(shop.send(lines, {}, shop.admin)).rejects.toMatchObject({ message: 'Choose what Soap is in Kiosk' })
     const byName = await shop.there({ name: 'SOAP', unit: 'Bar' })
-    const twinOf = async () =>
-      (await shop.ask(transferApi.twin, shop.admin, { product_id: soap.id, department_id: shop.kiosk_id })).product?.id
-    expect(await twinOf()).toBe(byName.id)
+    const matchOf = async () =>
+      (await shop.ask(transferApi.matchingProduct, shop.admin, { product_id: soap.id, department_id: shop.kiosk_id }))
+        .product?.id
+    expect(await matchOf()).toBe(byName.id)
     await shop.receive(await shop.send(lines))
     expect(await shop.stock(byName)).toBe(1)
     // Only a restored shop can hold one code twice: as a barcode, and as an internal one.
@@ -30,7 +31,7 @@ onEveryEngine('rights of transfers', (engine) => {
     await shop.write((tx) =>
       tx.updateTable('products').set({ internal_barcode: 'soap-1' }).where('id', '=', byCode.id).execute(),
     )
-    expect(await twinOf()).toBe(byCode.id)
+    expect(await matchOf()).toBe(byCode.id)
     await shop.receive(await shop.send(lines))
     expect([await shop.stock(byName), await shop.stock(byCode)]).toEqual([1, 1])
   })
@@ -44,7 +45,7 @@ onEveryEngine('rights of transfers', (engine) => {
     expect([await shop.stock(there), await shop.stock(secret)]).toEqual([1, 0])
     expect(await shop.rows('products')).toHaveLength(3)
     await expect(
-      shop.ask(transferApi.twin, shop.sender, { product_id: soap.id, department_id: shop.kiosk_id }),
+      shop.ask(transferApi.matchingProduct, shop.sender, { product_id: soap.id, department_id: shop.kiosk_id }),
     ).rejects.toMatchObject({ code: 'not_allowed' })
     await expect(shop.send([{ product_id: there.id, quantity: 1 }])).rejects.toMatchObject({ code: 'not_found' })
   })

@@ -10,7 +10,7 @@ import type { Handlers } from '../../platform/operations.ts'
 import { listDepartments } from '../department/department.queries.ts'
 import { cancelTransfer, receiveTransfer } from './receive-or-cancel.ts'
 import { sendGoods } from './send-goods.ts'
-import { findProduct, findTwin } from './transfer-goods.queries.ts'
+import { findProduct, findMatchingProduct } from './transfer-goods.queries.ts'
 import { findTransfer, listTransfers, transferViewOf } from './transfer.queries.ts'
 
 /** Throws not_found for a transfer that the person may not see. */
@@ -49,10 +49,10 @@ export const transferHandlers: Handlers<typeof transferApi> = {
 
   places: async ({ db }) => (await listDepartments(db, { all: true })).map(({ id, name }) => ({ id, name })),
 
-  twin: async ({ db, input: { product_id, department_id } }) => {
+  matchingProduct: async ({ db, input: { product_id, department_id } }) => {
     const product = await findProduct(db, product_id)
     if (product === undefined) throw refuse('not_found', { thing: 'The product' })
-    return { product: (await findTwin(db, product, department_id)) ?? null }
+    return { product: (await findMatchingProduct(db, product, department_id)) ?? null }
   },
 
   get: async ({ db, actor, input: { id } }) => transferFor(actor, await getTransfer(db, actor, id)),

@@ -36,13 +36,14 @@ const There = ({ line, to_department_id, onChange }: Omit<LineProps, 'onRemove'>
   const asked = { department_id: to_department_id }
   const sent = { ...asked, search: term.trim().slice(0, 200), limit: MAX_OPTIONS }
   const found = useQuery(productApi.list, sent, { keepPrevious: true, enabled })
-  const twin = useQuery(transferApi.twin, { ...asked, product_id: line.product.id }, { enabled }).data?.product
+  const match = useQuery(transferApi.matchingProduct, { ...asked, product_id: line.product.id }, { enabled }).data
+    ?.product
   const products = (found.data?.rows ?? []).filter(({ is_bundle }) => !is_bundle)
   const listed = products.map((product) => ({ value: product.id, label: product.name, hint: formatStock(product) }))
-  const isListed = twin === undefined || twin === null || listed.some(({ value }) => value === twin.id)
+  const isListed = match === undefined || match === null || listed.some(({ value }) => value === match.id)
   const options = [
     { value: NEW_PRODUCT, label: 'New product there' },
-    ...(isListed ? [] : [{ value: twin.id, label: twin.name, hint: twin.unit }]),
+    ...(isListed ? [] : [{ value: match.id, label: match.name, hint: match.unit }]),
     ...listed,
   ]
   return (
@@ -50,7 +51,7 @@ const There = ({ line, to_department_id, onChange }: Omit<LineProps, 'onRemove'>
       <Field label="Product there" className="col-span-2">
         <Combobox
           options={options}
-          value={line.there ?? twin?.id ?? null}
+          value={line.there ?? match?.id ?? null}
           onChange={(there) => onChange({ ...line, there, ...(there === NEW_PRODUCT && { factor: 1 }) })}
           onSearch={setTyped}
           loading={found.isFetching || typed !== term}
