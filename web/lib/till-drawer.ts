@@ -20,7 +20,16 @@ export const useTillDrawer = (): readonly [string | null, (id: string | null) =>
 /** Remembers what the server said about the drawer of this till; null when this person may not use it. */
 export const rememberDrawer = (actor_id: string, drawer: Drawer | null): void => {
   if (drawer === null) return removeLocalStorage(SEEN)
-  setLocalStorage(SEEN, JSON.stringify({ actor_id, drawer_id: drawer.id, shift_id: drawer.open_shift_id ?? '' }))
+  const { id, open_shift_id, name, opened_at } = drawer
+  setLocalStorage(SEEN, JSON.stringify({ actor_id, drawer_id: id, shift_id: open_shift_id ?? '', name, opened_at }))
+}
+
+/** The chosen drawer as this person last saw it, to show before the server answers; null when nothing is known. */
+export const useSeenDrawer = (person_id: string): Pick<Drawer, 'name' | 'opened_at'> | null => {
+  const chosen = useLocalStorage(CHOSEN)
+  const { actor_id, drawer_id, name, opened_at = null } = parseStoredFields(useLocalStorage(SEEN))
+  if (actor_id !== person_id || drawer_id !== chosen || typeof name !== 'string') return null
+  return { name, opened_at: typeof opened_at === 'string' && !Number.isNaN(Date.parse(opened_at)) ? opened_at : null }
 }
 
 export type TillPlace = { readonly drawer_id?: string; readonly shift_id?: string }

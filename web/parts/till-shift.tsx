@@ -1,21 +1,24 @@
-// One line about the drawer of this till: is its shift open, and since when. Nothing on a till without a drawer.
+// One line about the drawer of this till: is its shift open, and since when. Nothing on a till without a drawer. Until
+// the server answers, it shows what this till saw last.
 import { drawerApi } from '@webale/domain/features/shift/drawer.api.ts'
 import { formatTime } from '@webale/domain/kernel/time.ts'
 import { IconCashRegister } from '@tabler/icons-react'
 import { useEffect } from 'react'
 import { Link } from 'react-router'
 import { useActor } from '../lib/session.tsx'
-import { rememberDrawer, useTillDrawer } from '../lib/till-drawer.ts'
+import { rememberDrawer, useSeenDrawer, useTillDrawer } from '../lib/till-drawer.ts'
 import { useQuery } from '../lib/use-query.ts'
 import { Icon } from '../ui/icon.tsx'
 
 const ChosenDrawer = ({ id }: { id: string }) => {
   const actor = useActor()
   const { data } = useQuery(drawerApi.list, {})
-  const drawer = data?.find((one) => one.id === id) ?? null
+  const seen = useSeenDrawer(actor.id)
+  const found = data?.find((one) => one.id === id) ?? null
+  const drawer = data === undefined ? seen : found
   useEffect(() => {
-    if (data !== undefined) rememberDrawer(actor.id, drawer)
-  }, [actor.id, data, drawer])
+    if (data !== undefined) rememberDrawer(actor.id, found)
+  }, [actor.id, data, found])
   if (drawer === null) return null
   return (
     <p className="flex min-h-9 flex-none items-center gap-2 border-b border-border px-4 text-small text-text-2">

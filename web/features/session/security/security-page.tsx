@@ -16,10 +16,10 @@ import { Switch } from '../../../ui/switch.tsx'
 import { SessionsCard } from './sessions-card.tsx'
 
 /** A closed section with names of settings and commands, for the person who looks after the server. */
-const ForTechnician = ({ className, children }: { className?: string | undefined; children: ReactNode }) => (
+const ForTechnician = ({ about, className, children }: { about: string; className?: string; children: ReactNode }) => (
   <details className={cn('text-small text-text-2', className)}>
     <summary className="flex min-h-11 w-fit items-center font-semibold text-primary-text underline underline-offset-4">
-      For the technician
+      For the technician: {about}
     </summary>
     {children}
   </details>
@@ -75,7 +75,7 @@ const Facts = ({ security }: { security: Security }) => (
       <Fact label="Signing in with Google">{yesNo(security.google)}</Fact>
     </dl>
     <p className="mt-3 border-t border-border pt-3 text-small text-text-2">{confirmationWords(security)}</p>
-    <ForTechnician>
+    <ForTechnician about="e-mail">
       <p>
         Mail needs <code>SMTP_HOST</code>. Then <code>AUTH_MAILER_AUTOCONFIRM=false</code> asks new people to confirm
         their address.
@@ -117,7 +117,7 @@ export const SecurityPage = () => {
           </div>
         </div>
       )}
-      <ForTechnician className="mt-4">
+      <ForTechnician about="other rules" className="mt-4">
         <p>
           The other rules are settings of the server: <code>AUTH_DISABLE_SIGNUP</code>,{' '}
           <code>AUTH_PASSWORD_MIN_LENGTH</code>, <code>AUTH_SESSIONS_TIMEBOX</code>,{' '}
