@@ -136,6 +136,34 @@ test('CONTACT-002 several callers share one probe, and a screen that wants data 
   expect(asked.length).toBe(2)
 })
 
+test('CONTACT-002 a probe that failed just before the network came back is repeated within a second', async () => {
+  const stop = contact.watchContact(() => undefined)
+  answer = 'refused'
+  await contact.probeServer()
+  // The last of these probes is followed by a pause of 16 seconds.
+  await pass(15_000)
+  answer = { after: 1, status: 200 }
+  await pass(100)
+  window.dispatchEvent(new Event('online'))
+  await pass(1100)
+  expect([asked.length, contact.isServerAway()]).toEqual([6, false])
+  stop()
+})
+
+test('CONTACT-002 a probe under way when the network comes back is repeated within a second when it fails', async () => {
+  const stop = contact.watchContact(() => undefined)
+  answer = 'refused'
+  await contact.probeServer()
+  await pass(14_000)
+  answer = 'silent'
+  await pass(1500)
+  window.dispatchEvent(new Event('online'))
+  answer = { after: 1, status: 200 }
+  await pass(2500 + 1000)
+  expect([asked.length, contact.isServerAway()]).toEqual([7, false])
+  stop()
+})
+
 test('CONTACT-002 the network that comes back and a page that is shown again ask at once', async () => {
   const stop = contact.watchContact(() => undefined)
   answer = 'refused'

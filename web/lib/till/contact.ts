@@ -98,9 +98,11 @@ export const probeServer = (): Promise<boolean> =>
     return isHere
   }))
 
+const isProbeDue = (): boolean => performance.now() - lastProbe >= MIN_BETWEEN_PROBES_MS
+
 /** A screen wants data while the server is away: probes now instead of at the end of the pause. */
 export const probeNow = (): void => {
-  if (isAway && performance.now() - lastProbe >= MIN_BETWEEN_PROBES_MS) void probeServer()
+  if (isProbeDue()) void probeServer()
 }
 
 /** Reports an answer. On a weak network only probes decide. */
@@ -118,6 +120,12 @@ export const reportNoResponse = (isOverdue = false): Promise<boolean> => {
 }
 
 const onOffline = (): void => void probeServer()
+/** A probe that failed just before the network came back says nothing about it: the pauses start again. */
+const onOnline = (): void => {
+  misses = 0
+  if (isProbeDue()) void probeServer()
+  else planProbe()
+}
 const onVisible = (): void => {
   if (!document.hidden) probeNow()
 }
@@ -133,7 +141,7 @@ export const watchContact = (listener: () => void): (() => void) => {
   watchers += 1
   if (watchers === 1) {
     window.addEventListener('offline', onOffline)
-    window.addEventListener('online', probeNow)
+    window.addEventListener('online', onOnline)
     document.addEventListener('visibilitychange', onVisible)
   }
   return () => {
@@ -141,7 +149,7 @@ export const watchContact = (listener: () => void): (() => void) => {
     watchers -= 1
     if (watchers > 0) return
     window.removeEventListener('offline', onOffline)
-    window.removeEventListener('online', probeNow)
+    window.removeEventListener('online', onOnline)
     document.removeEventListener('visibilitychange', onVisible)
   }
 }
