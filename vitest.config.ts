@@ -22,13 +22,17 @@ const LONG = [
   'server/features/till/{hostile-till,recovered}.test.ts',
   'server/features/transfer/model-of-goods.test.ts',
 ]
+/** The server tests of `npm run check` (tools/changed-tests.mjs); undefined runs all tests. */
+const shortTests = process.env['ONLY_SHORT_TESTS']?.split(',').filter((pattern) => pattern !== '')
 const left = [
   '**/node_modules/**',
   '**/dist/**',
   'e2e/**',
   'tools/lint-fixtures/**',
-  ...(process.env['ONLY_SHORT_TESTS'] === undefined ? [] : LONG),
+  ...(shortTests === undefined ? [] : LONG),
 ]
+
+const toTestFiles = (pattern: string): string => (pattern.endsWith('/**') ? `${pattern}/*.test.ts` : pattern)
 
 export default defineConfig({
   test: {
@@ -55,7 +59,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'server',
-          include: ['server/**/*.test.ts', 'simulation/**/*.test.ts'],
+          include: shortTests?.map(toTestFiles) ?? ['server/**/*.test.ts', 'simulation/**/*.test.ts'],
           globalSetup: ['server/testing/prepare-databases.ts'],
           setupFiles: ['server/testing/after-each.ts'],
           exclude: left,

@@ -80,17 +80,20 @@ const roomRows = (report) => {
 
 /**
  * House, domain, server and web tests. `database` is the address of a PostgreSQL to run them on as well, `pooler` of a
- * connection pooler in front of it; `isShort` leaves out the long ones.
+ * connection pooler in front of it. With `serverTests` only the short tests run, and of the server only these.
  */
-const unit = async ({ database, pooler, isShort = false }) => {
+const unit = async ({ database, pooler, serverTests }) => {
   const file = join(root, '.cache/vitest.json')
   rmSync(file, { force: true })
-  const env = { ...process.env, NODE_ENV: 'test', ...(isShort && { ONLY_SHORT_TESTS: '1' }) }
+  // A fifth of the random cases (domain/testing/cases.ts).
+  const short = serverTests && { ONLY_SHORT_TESTS: serverTests.join(','), PROPERTY_CASES: '2000' }
+  const env = { ...process.env, NODE_ENV: 'test', ...short }
   delete env.TEST_DATABASE_URL
   delete env.TEST_DATABASE_POOLER
   if (database) env.TEST_DATABASE_URL = database
   if (pooler) env.TEST_DATABASE_POOLER = pooler
   const args = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
+  if (serverTests?.length === 0) args.push('--project=!server')
   const { code } = await runNode('node_modules/vitest/vitest.mjs', args, { env, show: true })
   const report = readReport(file)
   const rows = report ? roomRows(report) : []

@@ -1,10 +1,12 @@
 // `npm test`: everything a machine can check, in one go, with a summary. Installs what it needs.
-//   --fast          types, lint, format, dead code and the short tests, on SQLite only (`npm run check`)
+//   --fast          types, lint, format, dead code and the short tests beside the changed files, on SQLite only
+//                   (`npm run check`)
 //   --only <names>  some of: lock audit types lint format dead unit build budget stories (comma between)
 //   --full          browser stories at every screen size
 //   --serializable  the PostgreSQL of the server tests uses the isolation level SERIALIZABLE
 //   --pooler        the server tests reach PostgreSQL through pgbouncer in transaction pooling
 import { buildWhatChanged } from './build.mjs'
+import { findChangedTests } from './changed-tests.mjs'
 import { checks } from './checks.mjs'
 import { listFailures } from './failures.mjs'
 import { checkNode, install } from './install.mjs'
@@ -63,11 +65,19 @@ const closeDatabase = async () => {
   pooler = database = undefined
 }
 
+/** The short tests, and of those of the server only the ones beside the changed files. */
+const runShortUnit = async () => {
+  const serverTests = await findChangedTests()
+  print(`  Tests of the server: ${serverTests.join(' ') || 'none, no file beside them has changed'}`)
+  return checks.unit({ serverTests })
+}
+
 const runUnit = async () => {
-  const trouble = isFast ? [] : await openDatabase()
+  if (isFast) return runShortUnit()
+  const trouble = await openDatabase()
   try {
     if (database && process.argv.includes('--pooler')) await openPooler()
-    return [...(await checks.unit({ database: database?.url, pooler: pooler?.url, isShort: isFast })), ...trouble]
+    return [...(await checks.unit({ database: database?.url, pooler: pooler?.url })), ...trouble]
   } finally {
     await closeDatabase()
   }

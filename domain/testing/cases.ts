@@ -1,5 +1,5 @@
-// How many random cases the tests of money arithmetic try: ten thousand in every check, more in the long trials, which
-// set the environment variable PROPERTY_CASES.
+// How many random cases the tests of money arithmetic try: ten thousand in `npm test`, fewer in `npm run check`, more
+// in the long trials. Both set the environment variable PROPERTY_CASES.
 
 const { process } = globalThis as { process?: { readonly env: Readonly<Record<string, string | undefined>> } }
 

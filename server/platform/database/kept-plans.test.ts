@@ -8,10 +8,10 @@ import { inTransaction } from './transaction.ts'
 const RUNS = 8
 const isPooled = process.env['TEST_DATABASE_POOLER'] !== undefined
 
-describe.each(engines.filter((engine) => engine === 'postgres'))('plans kept by %s', (engine) => {
+describe.runIf(engines.includes('postgres'))('plans kept by PostgreSQL', () => {
   const opened: TestStore[] = []
   const openStore = async () => {
-    const found = await openTestStore(engine)
+    const found = await openTestStore('postgres')
     opened.push(found)
     return found.store
   }
