@@ -56,6 +56,20 @@ test('HIST-003 HIST-017 the date filters and the quick periods include their fir
   await expect(rowOf(page, sale)).toBeVisible()
 })
 
+test('HIST-003 an end before the start is explained, and no field moves', async ({ page }) => {
+  await openHistory(shop, page)
+  const end = page.getByLabel('End date')
+  await page.getByLabel('Start date').fill(today())
+  const before = await end.boundingBox()
+  await end.fill(yesterday())
+  await expect(page.getByText('The first day cannot be after the last', { exact: true })).toBeVisible()
+  await expect(end).toHaveAttribute('aria-invalid', 'true')
+  expect(await end.boundingBox()).toEqual(before)
+  await end.fill(today())
+  await expect(page.getByText('The first day cannot be after the last', { exact: true })).toHaveCount(0)
+  await expect(end).not.toHaveAttribute('aria-invalid')
+})
+
 test('REFUND-002 the code of a receipt, scanned anywhere on the page, opens its sale', async ({ page }) => {
   const sale = await sell()
   await sell()

@@ -2,6 +2,10 @@
 import { MARK_LABELS, type SaleMark } from '@webale/domain/features/sale/sale-mark.ts'
 import { Badge } from '../ui/badge.tsx'
 
+/** 'Voided' or what else became of the sale; nothing for a usual sale. */
+export const SaleMarkBadge = ({ mark }: { mark: SaleMark | undefined }) =>
+  mark && <Badge tone="attention">{MARK_LABELS[mark]}</Badge>
+
 export const ReceiptBadge = ({ number, mark }: { number: string; mark?: SaleMark | undefined }) => {
   const badge = (
     <Badge tone="info" className="figures">
@@ -11,7 +15,7 @@ export const ReceiptBadge = ({ number, mark }: { number: string; mark?: SaleMark
   if (mark === undefined) return badge
   return (
     <span>
-      {badge} <Badge tone="attention">{MARK_LABELS[mark]}</Badge>
+      {badge} <SaleMarkBadge mark={mark} />
     </span>
   )
 }

@@ -1,9 +1,10 @@
 // Search and filters above a list: one row on wide screens; on phones the filters are in a sheet behind "Filters
 // (2)".
-import { IconFilter, IconX } from '@tabler/icons-react'
+import { IconAlertCircle, IconFilter, IconX } from '@tabler/icons-react'
 import { useState, type ReactNode } from 'react'
 import { Button } from './button.tsx'
 import { Dialog } from './dialog.tsx'
+import { FieldError } from './field.tsx'
 import { Icon } from './icon.tsx'
 import { SearchField } from './search-field.tsx'
 import { useIsWide } from './use-media-query.ts'
@@ -26,6 +27,8 @@ type FilterBarProps = {
   active?: readonly ActiveFilter[]
   /** Shown and announced: '42 sales'. */
   summary?: ReactNode
+  /** Why these filters cannot find anything: shown instead of the summary. */
+  problem?: string | null
   /** Buttons at the right end, always visible. */
   actions?: ReactNode
 }
@@ -42,7 +45,14 @@ const Chip = ({ label, onRemove }: ActiveFilter) => (
   </button>
 )
 
-export const FilterBar = ({ search, children, active = [], summary, actions }: FilterBarProps) => {
+const Problem = ({ children }: { children: string }) => (
+  <span className="flex items-center gap-1.5 text-danger-text">
+    <Icon of={IconAlertCircle} className="size-4" />
+    {children}
+  </span>
+)
+
+export const FilterBar = ({ search, children, active = [], summary, problem, actions }: FilterBarProps) => {
   const wide = useIsWide()
   const [open, setOpen] = useState(false)
   return (
@@ -69,9 +79,9 @@ export const FilterBar = ({ search, children, active = [], summary, actions }: F
         )}
         {actions && <div className="flex gap-2 md:ml-auto">{actions}</div>}
       </div>
-      {(active.length > 0 || summary) && (
+      {(active.length > 0 || summary || problem) && (
         <div className="flex min-h-8 flex-wrap items-center gap-2">
-          <output className="text-small text-text-2">{summary}</output>
+          <output className="text-small text-text-2">{problem ? <Problem>{problem}</Problem> : summary}</output>
           {active.map((filter) => (
             <Chip key={filter.label} {...filter} />
           ))}
@@ -88,7 +98,10 @@ export const FilterBar = ({ search, children, active = [], summary, actions }: F
             </Button>
           }
         >
-          <div className="space-y-4">{children}</div>
+          <div className="space-y-4">
+            {children}
+            {problem && <FieldError>{problem}</FieldError>}
+          </div>
         </Dialog>
       )}
     </div>

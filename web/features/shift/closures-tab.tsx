@@ -20,6 +20,7 @@ import { DataList, type ListColumn } from '../../ui/data-list.tsx'
 import { DateField } from '../../ui/date-field.tsx'
 import { Empty, NoMatch } from '../../ui/empty.tsx'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
+import { FieldError } from '../../ui/field.tsx'
 import { Select } from '../../ui/select.tsx'
 import { SkeletonList } from '../../ui/skeleton.tsx'
 
@@ -121,10 +122,16 @@ export const ClosuresTab = ({ drawers }: { drawers: readonly Drawer[] }) => {
   const closures = useQuery(closureApi.list, sent, { keepPrevious: true })
   const { data, isError, isPending } = closures
   const isFiltered = Object.keys(sent).length > 0
+  const isBackwards = filter.until !== '' && filter.from > filter.until
   return (
     <>
       {can(actor, 'shift.see_expected') && <OutsideShifts />}
       <Card title="Closures (UGX)" flush actions={<Filters drawers={drawers} filter={filter} onFilter={setFilter} />}>
+        {isBackwards && (
+          <div className="px-4">
+            <FieldError>The first day cannot be after the last</FieldError>
+          </div>
+        )}
         {isError && <ErrorPanel className="m-3.5 mt-1" things="closures" {...queryErrorProps(closures)} />}
         {isPending && !isError && (
           <div className="p-4">

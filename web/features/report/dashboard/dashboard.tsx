@@ -16,7 +16,7 @@ import { formatDateTime } from '@webale/domain/kernel/time.ts'
 import { Link } from 'react-router'
 import { queryErrorProps } from '../../../lib/query-error-props.ts'
 import { useQuery } from '../../../lib/use-query.ts'
-import { ReceiptBadge } from '../../../parts/receipt-badge.tsx'
+import { ReceiptBadge, SaleMarkBadge } from '../../../parts/receipt-badge.tsx'
 import { Badge } from '../../../ui/badge.tsx'
 import { buttonClass } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
@@ -45,11 +45,12 @@ const SaleRow = ({
       className="flex min-h-14 items-center gap-3 px-3.5 py-2 -outline-offset-2 hover:bg-hover/45 md:px-4.5"
     >
       <span className="flex min-w-0 flex-1 flex-wrap items-center gap-x-2.5 gap-y-1">
-        <ReceiptBadge number={receipt_number} mark={mark} />
+        <ReceiptBadge number={receipt_number} />
         <span className="text-small text-text-2 max-md:order-last max-md:basis-full md:min-w-42">
           {formatDateTime(created_at)}
         </span>
         <Badge>{paidBy(payment)}</Badge>
+        <SaleMarkBadge mark={mark} />
       </span>
       <MoneyAmount of={total} />
     </Link>

@@ -51,7 +51,7 @@ export const HistoryFilterBar = ({ filter, change, found }: HistoryFilterBarProp
     playAccepted()
     change({ search })
   }
-  const backwards = filter.from !== '' && filter.until !== '' && filter.until < filter.from
+  const isBackwards = filter.from !== '' && filter.until !== '' && filter.until < filter.from
   return (
     <FilterBar
       search={{
@@ -63,6 +63,7 @@ export const HistoryFilterBar = ({ filter, change, found }: HistoryFilterBarProp
       }}
       active={activeParts(filter).map(({ label, without }) => ({ label, onRemove: () => change(without) }))}
       summary={summaryOf(found)}
+      problem={isBackwards ? 'The first day cannot be after the last' : null}
     >
       <Field label="Start date">
         <DateField
@@ -72,10 +73,11 @@ export const HistoryFilterBar = ({ filter, change, found }: HistoryFilterBarProp
           wrapClass="md:w-40"
         />
       </Field>
-      <Field label="End date" error={backwards && 'The end is before the start'}>
+      <Field label="End date">
         <DateField
           value={filter.until}
           min={filter.from || undefined}
+          aria-invalid={isBackwards || undefined}
           onChange={(until) => change({ until })}
           wrapClass="md:w-40"
         />
