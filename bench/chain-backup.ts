@@ -1,6 +1,7 @@
 // Export and restore of a chain, each in a process of its own, so that each has its own memory.
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
+import type { WorkProgress } from '@webale/domain/features/backup/backup.api.ts'
 import { BACKUP_TABLES } from '@webale/domain/features/backup/backup.ts'
 import { indexBackup } from '@webale/server/features/backup/backup-file.ts'
 import { exportBackup } from '@webale/server/features/backup/export-backup.ts'
@@ -55,10 +56,11 @@ const restoreChain = async (url: string, folder: string): Promise<void> => {
   const store = openPostgresStore(url)
   await migrate(store, migrations)
   const spool = await openSpool(join(folder, 'backup'))
-  const report = (): void => undefined
+  const rowsOf = new Map<string, number>()
+  const report = ({ table, done }: WorkProgress): void => void rowsOf.set(table, done)
   const file = await measure('looking the file through', null, () => indexBackup((from) => spool.read(FILE, from)))
-  const checked = await measure('check of every row', null, () => checkBackup(file, existingDataIn(store.db), report))
-  const rows = checked.tables.reduce((sum, table) => sum + table.rows, 0)
+  await measure('check of every row', null, () => checkBackup(file, existingDataIn(store.db), report))
+  const rows = [...rowsOf.values()].reduce((sum, count) => sum + count, 0)
   const actor = { id: newId(), email: '', full_name: '', role: 'admin', department_id: null } as const
   const by = { actor, now: new Date().toISOString(), newId }
   const restored = await measure('restore', rows, () =>

@@ -2,6 +2,7 @@
 // entry.
 import { writeAuditEntries } from '../../platform/audit.ts'
 import type { Tx } from '../../platform/database/open.ts'
+import { refreshStatistics } from '../../platform/database/statistics.ts'
 import { yieldToEventLoop } from '../../platform/event-loop.ts'
 import { entryHash, linksAfter, NO_LINK, saleHash } from './seal.ts'
 import {
@@ -16,6 +17,8 @@ import {
 
 const ENTRIES_AT_ONCE = 200
 const SALES_AT_ONCE = 100
+/** By then the links are so many that a plan made for a few of them, which reads them all, would take too long. */
+const PORTIONS_BEFORE_STATISTICS = 100
 
 const sealedSales = async (tx: Tx, ids: readonly string[]) =>
   (await listSalesWithRows(tx, ids)).map((whole) => ({
@@ -53,7 +56,8 @@ export const sealNow = async (tx: Tx): Promise<void> => {
 /** Seals sales without an entry, from a backup or from before there were seals. Called after `sealNow`. */
 export const sealOtherSales = async (tx: Tx, deleted: number): Promise<void> => {
   let place: SealPosition | null = null
-  for (;;) {
+  for (let portion = 1; ; portion += 1) {
+    if (portion === PORTIONS_BEFORE_STATISTICS) await refreshStatistics(tx, ['seals'])
     const found: SealPosition[] = await listUnsealedSales(tx, deleted, place, SALES_AT_ONCE)
     if (found.length === 0) return
     const links = await sealedSales(

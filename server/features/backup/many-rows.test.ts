@@ -1,8 +1,10 @@
 // A restore of more rows than one entry of the audit log holds.
+import { sql } from 'kysely'
 import { uuidv7 } from 'uuidv7'
 import { expect, test } from 'vitest'
 import { openBackupClient } from '../../testing/backup-client.ts'
 import { onEveryEngine } from '../../testing/shop.ts'
+import { engines } from '../../testing/stores.ts'
 import { sealAll } from '../audit/sealer.ts'
 import { verifySeals } from '../audit/verify.ts'
 
@@ -36,4 +38,18 @@ onEveryEngine('restore of many rows', (engine) => {
     const sealed = new Set(facts.flatMap((some) => Object.keys(some['products'] ?? {})))
     expect(products.filter(({ id }) => !sealed.has(id))).toEqual([])
   })
+})
+
+test.runIf(engines.includes('postgres'))('BKP-014 PostgreSQL has statistics of all restored tables', async () => {
+  const client = await openBackupClient('postgres')
+  await client.stockUp()
+  const file = await client.export(['products', 'sales'])
+  const to = await openBackupClient('postgres')
+  expect(await to.restore(await to.check(file))).toMatchObject({ failed: 0 })
+  const { rows } = await sql<{ relname: string }>`select relname from pg_class where reltuples > 0`.execute(
+    to.shop.context.store.db,
+  )
+  expect(rows.map(({ relname }) => relname)).toEqual(
+    expect.arrayContaining(['products', 'sales', 'sale_items', 'stock_movements']),
+  )
 })

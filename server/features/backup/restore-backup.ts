@@ -8,7 +8,6 @@ import { receiptCountOf } from '@webale/domain/features/sale/receipt-number.ts'
 import { Refusal, refuse } from '@webale/domain/kernel/refusal.ts'
 import { noteManyFacts } from '../../platform/audit.ts'
 import type { Store, Tx } from '../../platform/database/open.ts'
-import { settleVersions } from '../product/item-versions.queries.ts'
 import { indexProducts } from '../product/search-products.queries.ts'
 import { recountSales } from '../report/daily-items.queries.ts'
 import { renewEpoch } from '../snapshot/epoch.queries.ts'
@@ -20,8 +19,7 @@ import { type ExistingData, existingDataIn } from './existing-data.ts'
 import { withFreeNames } from './free-names.queries.ts'
 import { resetCounts, countLeftOut, type LeavingOut, leftOutOf, nothingLeftOut } from './left-out.ts'
 import { type KnownRows, readKnownRows, type Batch, readGroup } from './read-group.ts'
-import { settleBalances } from './settle-balances.ts'
-import { settleStock } from './settle-stock.ts'
+import { idsOf, noteWritten, nothingWritten, settleRestored } from './settle-restored.ts'
 
 type ReportWork = (progress: WorkProgress) => void
 type RestoreCounts = { rows: number; added: number; danglingReferences: number; done: number }
@@ -156,13 +154,7 @@ type RestoreOptions = {
   readonly onFault: (error: unknown) => void
 }
 
-type RestoredIds = Record<'products' | 'services' | 'customers' | 'suppliers', string[]>
 type Restoring = GroupOutcome & { readonly leaving: LeavingOut | null }
-
-const isCollected = (table: StoredTable): table is keyof RestoredIds =>
-  ['products', 'services', 'customers', 'suppliers'].includes(table)
-
-const idsOf = (rows: readonly StoredRow[]): string[] => rows.map((row) => readText(row, 'id'))
 
 /** Writes one group and updates derived values: search index, stock and ledger, report figures, receipt counter. */
 const writeGroup = async (
@@ -177,7 +169,7 @@ const writeGroup = async (
   const leaving = leaveOut
     ? resetCounts((await findOmittedRows(file, group, existing, known, () => undefined)).leaving)
     : null
-  const restored: RestoredIds = { products: [], services: [], customers: [], suppliers: [] }
+  const written = nothingWritten()
   let highest = 0
   const read = await forEachBatch(
     readGroup(file, group, { existing, known, leaving }),
@@ -185,16 +177,13 @@ const writeGroup = async (
     report,
     async ({ table, fresh }) => {
       await writeRows(tx, table, fresh)
+      noteWritten(written, table, fresh)
       if (table === 'sales') highest = Math.max(highest, highestReceipt(fresh))
       if (table === 'products') await indexProducts(tx, idsOf(fresh))
-      if (isCollected(table)) restored[table].push(...idsOf(fresh))
     },
   )
   await renewEpoch(tx, by.newId())
-  if (restored.products.length > 0) await settleStock(tx, restored.products, by)
-  await settleVersions(tx, restored)
-  await settleBalances(tx, 'customers', restored.customers, by)
-  await settleBalances(tx, 'suppliers', restored.suppliers, by)
+  await settleRestored(tx, written, by)
   if (group === 'sales' && read.counts.added > 0) await recountSales(tx)
   if (highest > 0) await raiseCounter(tx, 'receipt_number', highest)
   await raiseDocumentNumbers(tx, group)
