@@ -100,6 +100,10 @@ describe.each(engines.filter((engine) => engine === 'postgres'))('a move to %s',
     expect([code, text.split('\n')[0]]).toEqual([0, 'Moved and compared, rows and sums are the same:'])
     expect(hash(folder)).toBe(before)
     const there = openPostgresStore(url)
+    const counted = await sql<{ relname: string }>`select relname from pg_class where reltuples > 0`.execute(
+      there.schema,
+    )
+    expect(counted.rows.map(({ relname }) => relname)).toEqual(expect.arrayContaining(['sales', 'sale_items']))
     for (const table of [
       'sales',
       'sale_items',

@@ -12,6 +12,7 @@ import { migrate } from './platform/database/migrate.ts'
 import { openPostgresStore, type Store, type Tx } from './platform/database/open.ts'
 import { checkDurability } from './platform/database/postgres.ts'
 import { readFile, type MoveSource } from './platform/database/read-file.ts'
+import { refreshStatistics } from './platform/database/statistics.ts'
 import type { Tables } from './platform/database/tables.ts'
 import { takeWrittenRows } from './platform/facts/written-rows.ts'
 import { lockFolder } from './platform/running.ts'
@@ -118,6 +119,8 @@ const moveAll = (source: MoveSource, target: Store): Promise<string[]> => {
     for (const table of tables) lines.push(await compareTable(source, tx, table))
     // The copied rows already have their audit entries.
     await takeWrittenRows(tx)
+    // Otherwise the first sales are planned as if the tables were empty.
+    await refreshStatistics(tx, tables)
     return lines
   })
 }
