@@ -118,7 +118,7 @@ onEveryEngine('print jobs', (engine) => {
     }
     const log = Object.assign(openLog('silent'), { warn })
     const queue = await openPrintQueue({ ...shop.context, log })
-    await changeJob(shop, job.id, { state: 'queued', printed_lines: [null] })
+    await changeJob(shop, job.id, { state: 'queued', printed_lines: [{}] })
     shop.context.changes.publish(['printing'])
     await expect.poll(() => warnings).toBeGreaterThan(0)
     for (let read = 0; read < 20; read += 1) await shop.rows('print_jobs')
