@@ -1,7 +1,7 @@
 // SQL of later changes to a delivery. Its row is locked first, so that costs and goods taken back are stored one after
 // the other.
 import type { Actor } from '@webale/domain/access/role.ts'
-import { scopeOf } from '@webale/domain/access/scope.ts'
+import { hasDepartment, scopeOf } from '@webale/domain/access/scope.ts'
 import { refuse } from '@webale/domain/kernel/refusal.ts'
 import { sql } from 'kysely'
 import { insertRows } from '../../platform/database/insert-rows.ts'
@@ -13,8 +13,7 @@ export const lockDelivery = async (tx: Tx, actor: Actor, id: string): Promise<Ro
   const lock = tx.engine === 'postgres' ? sql`for update` : sql``
   const { rows } = await sql<Row<'deliveries'>>`select * from deliveries where id = ${id} ${lock}`.execute(tx)
   const [delivery] = rows
-  const scope = scopeOf(actor)
-  if (delivery === undefined || (!scope.all && delivery.department_id !== scope.department_id))
+  if (delivery === undefined || !hasDepartment(scopeOf(actor), delivery.department_id))
     throw refuse('not_found', { thing: 'The delivery' })
   return delivery
 }

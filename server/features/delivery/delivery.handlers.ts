@@ -1,7 +1,7 @@
 // Handlers of the deliveries. Answers to people who may not see costs contain none.
 import { can } from '@webale/domain/access/permissions.ts'
 import type { Actor } from '@webale/domain/access/role.ts'
-import { scopeOf } from '@webale/domain/access/scope.ts'
+import { hasDepartment, scopeOf } from '@webale/domain/access/scope.ts'
 import type { deliveryApi } from '@webale/domain/features/delivery/delivery.api.ts'
 import type { Delivery, DeliveryRow, TakenBack } from '@webale/domain/features/delivery/delivery.ts'
 import { refuse } from '@webale/domain/kernel/refusal.ts'
@@ -33,9 +33,8 @@ const deliveryFor = (actor: Actor, delivery: Delivery): Delivery =>
 
 /** Throws not_found for an unknown delivery, and for one of another department. */
 const getDelivery = async (db: Db, actor: Actor, id: string): Promise<Delivery> => {
-  const scope = scopeOf(actor)
   const delivery = await findDelivery(db, id)
-  if (delivery === undefined || (!scope.all && delivery.department_id !== scope.department_id))
+  if (delivery === undefined || !hasDepartment(scopeOf(actor), delivery.department_id))
     throw refuse('not_found', { thing: 'The delivery' })
   return delivery
 }

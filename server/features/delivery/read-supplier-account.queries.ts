@@ -46,14 +46,17 @@ export const readSupplierAccount = async (
 ): Promise<SupplierAccount> => {
   const { id, name, phone, balance } = await getSupplier(db, supplier_id)
   const all = await listed(db, supplier_id, today)
-  const upTo = all.filter(({ business_date }) => until === undefined || business_date <= until)
-  const entries = upTo.filter(({ business_date }) => from === undefined || business_date >= from)
-  const before = upTo.filter((entry) => !entries.includes(entry)).at(-1)?.balance_after ?? 0
+  const entries = all.filter(
+    ({ business_date }) =>
+      (from === undefined || business_date >= from) && (until === undefined || business_date <= until),
+  )
+  const before = from === undefined ? undefined : all.findLast(({ business_date }) => business_date < from)
+  const balance_before = before?.balance_after ?? 0
   return {
     supplier: { id, name, phone },
     balance,
-    balance_before: before,
-    balance_after: entries.at(-1)?.balance_after ?? before,
+    balance_before,
+    balance_after: entries.at(-1)?.balance_after ?? balance_before,
     from: from ?? null,
     until: until ?? null,
     entries,

@@ -1,7 +1,7 @@
 // Receives goods: one document with its lines, the stock, and the average cost of each product.
 import { can } from '@webale/domain/access/permissions.ts'
 import type { Actor } from '@webale/domain/access/role.ts'
-import { departmentOf, scopeOf } from '@webale/domain/access/scope.ts'
+import { departmentOf, hasDepartment, scopeOf } from '@webale/domain/access/scope.ts'
 import { type Delivery, deliveryNumber, type NewDelivery } from '@webale/domain/features/delivery/delivery.ts'
 import {
   planDelivery,
@@ -36,8 +36,7 @@ const checkProduct = (
   product: ReceivedProduct | undefined,
   department_id: string | null,
 ): ReceivedProduct => {
-  const scope = scopeOf(actor)
-  if (product === undefined || (!scope.all && product.department_id !== scope.department_id))
+  if (product === undefined || !hasDepartment(scopeOf(actor), product.department_id))
     throw refuse('not_found', { thing: 'A product' })
   if (product.department_id !== department_id)
     throw refuse('invalid_input', { message: `${product.name} belongs to another department` })

@@ -3,6 +3,7 @@ import { MAX_WAITING_JOBS } from '@webale/domain/features/printing/print-job.ts'
 import { printingApi } from '@webale/domain/features/printing/printing.api.ts'
 import { expect, test } from 'vitest'
 import type { Row } from '../../platform/database/tables.ts'
+import { openLog } from '../../platform/log.ts'
 import { PATIENCE_MS } from '../../platform/printers/deliver.ts'
 import { NETWORK, openPrintShop, type PrintShop } from '../../testing/print-shop.ts'
 import { onEveryEngine } from '../../testing/shop.ts'
@@ -103,6 +104,29 @@ onEveryEngine('print jobs', (engine) => {
     for (const job of jobs) await ends(job, 'sent')
     await other.close()
     expect(fake.received).toHaveLength(5)
+  })
+
+  test('PRINT-024 a document that cannot be made is not tried again at once, and fails after a minute', async () => {
+    const shop = await openPrintShop(engine)
+    const job = await shop.print((await shop.sellFor('cash')).id)
+    await shop.ends(job, 'sent')
+    let warnings = 0
+    const warn = (): void => {
+      warnings += 1
+      // Ends a loop that would keep the test from ending: a job waits for a minute only.
+      if (warnings > 20) shop.setNow('2026-11-21T09:02:00.000Z')
+    }
+    const log = Object.assign(openLog('silent'), { warn })
+    const queue = await openPrintQueue({ ...shop.context, log })
+    await changeJob(shop, job.id, { state: 'queued', printed_lines: [{}] })
+    shop.context.changes.publish(['printing'])
+    await expect.poll(() => warnings).toBeGreaterThan(0)
+    for (let read = 0; read < 20; read += 1) await shop.rows('print_jobs')
+    expect(warnings).toBeLessThan(4)
+    shop.setNow('2026-11-21T09:01:00.001Z')
+    await tidyJobs(shop.context)
+    await shop.ends(job, 'failed')
+    await queue.close()
   })
 
   test('PRINT-010 what was not printed is listed for 24 hours, the newest 50, without drawers', async () => {

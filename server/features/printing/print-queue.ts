@@ -135,11 +135,9 @@ const createSender = (context: AppContext, wake: () => void) => {
       for (const job of await listWaiting(context.store.db, timeBefore(context.now(), MAX_WAIT_MS))) {
         if (under.has(job.printer_id)) continue
         const done = send(context, job)
-          .catch(warn)
-          .finally(() => {
-            under.delete(job.printer_id)
-            wake()
-          })
+          .finally(() => under.delete(job.printer_id))
+          // Not after a failure: the job still waits, and would be tried again without a pause.
+          .then(wake, warn)
         under.set(job.printer_id, done)
       }
     },

@@ -56,7 +56,8 @@ const runTurn = async (loop: Loop, sender: Sender, report: () => Promise<void>):
   if (isReportDue(loop)) {
     loop.isDue = false
     loop.last = performance.now()
-    await report()
+    // Also after a report that the disk refused, what waits is sent.
+    await report().catch(() => undefined)
   }
   setTillStatus({ isSending: readTillStatus().waiting > 0 })
   const wait = await sender.step()

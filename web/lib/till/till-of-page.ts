@@ -191,10 +191,12 @@ const runTill = (database: TillDatabase): TillOfPage => {
   const report = reportWith(database, store, reporter, page)
   const sender = browserSender(store, reporter)
   const deps = dependenciesOf(store, page, wake)
-  void reporter.start().then(() => {
+  const lead = (): void => {
     leader = leadTill(sender, report)
     subscribeToContact(() => !isServerAway() && leader?.reportSoon())
-  })
+  }
+  // Also after a start that the disk refused, what waits is sent.
+  void reporter.start().then(lead, lead)
   show()
   subscribeToContact(() => show())
   setInterval(show, SHOW_EVERY_MS)

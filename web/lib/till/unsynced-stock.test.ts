@@ -40,6 +40,12 @@ test('OFF-048 a sold bundle takes its parts, and the bundles that can still be m
   expect(stocks()).toEqual([1, 3, 0])
 })
 
+test('OFF-048 a bundle on two lines of a sale takes its parts once for each line', () => {
+  const { own, stocks } = openTill()
+  own.add('first', [sold(MEAL, 1), sold(MEAL, 1)])
+  expect(stocks()).toEqual([6, 3, 3])
+})
+
 test('OFF-048 a sale is forgotten only with a reading that began after its answer', () => {
   const { own, stocks } = openTill()
   own.add('first', [sold(SALT, 1)])

@@ -55,8 +55,9 @@ export const createOwnSales = (find: FindProduct): OwnSales => {
   return {
     add: (sale_id, items) => {
       if (sales.has(sale_id)) return
-      const bundles = items.flatMap(({ product_id }) => find(product_id ?? '') ?? [])
-      const sale = { changes: soldMovements(items, bundles.flatMap(partsOf)), isAnswered: false }
+      // Each product once, because soldMovements takes the parts of a bundle for each of its lines.
+      const products = [...new Set(items.map(({ product_id }) => product_id ?? ''))].flatMap((id) => find(id) ?? [])
+      const sale = { changes: soldMovements(items, products.flatMap(partsOf)), isAnswered: false }
       sales.set(sale_id, sale)
       addTo(sums, sale)
     },

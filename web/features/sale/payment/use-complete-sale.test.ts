@@ -16,6 +16,7 @@ import {
   waitUntil,
 } from '../../../testing/browser.ts'
 import { useCompleteSale } from './use-complete-sale.ts'
+import type { SellOnTill } from './use-sell-on-till.ts'
 
 const SALE_ID = '0199f0a0-0000-7000-8000-000000000001'
 const soap = {
@@ -50,7 +51,7 @@ const hangingAnswer = () => {
   return { promise, resolve }
 }
 
-const openTill = async (respond: Responder) => {
+const openTill = async (respond: Responder, sellOnTill: SellOnTill = () => Promise.resolve(null)) => {
   signIn()
   const requests = answerRequests(respond)
   const seen: string[] = []
@@ -60,7 +61,7 @@ const openTill = async (respond: Responder) => {
       onShow: ({ receipt_number }) => seen.push(`shown ${receipt_number}`),
       onFreshPrices: ({ items }) => seen.push(`prices of ${items.length}`),
       placeOf: () => ({}),
-      sellOnTill: () => Promise.resolve(null),
+      sellOnTill,
     }),
   )
   const press = (cart = paidCart()): void => act(() => till.current.complete(cart, 'Amina'))
@@ -101,6 +102,17 @@ test('decision S2: a second press sends the same id and key when the answer was 
   expect(new Set(sales().map(({ body }) => (body as { id: string }).id))).toEqual(new Set([SALE_ID]))
   expect(seen).toEqual(['stored RCP-000042', 'shown RCP-000042'])
   expect(till.current.trouble).toBeNull()
+})
+
+test('FAIL-004 the cashier is told to press again when the disk of the till fails while the sale is sent', async () => {
+  const { till, seen, press, sales, finish } = await openTill(
+    () => json({ sale: SALE }),
+    () => Promise.reject(new Error('QuotaExceededError')),
+  )
+  press()
+  await finish()
+  expect(till.current.trouble).toMatchObject({ unknown: true, stored: null })
+  expect([seen, sales()]).toEqual([[], []])
 })
 
 test('decision S4: nothing is sold and the cart gets the new prices when the prices of the server differ', async () => {

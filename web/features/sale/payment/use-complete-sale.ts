@@ -133,7 +133,9 @@ const useSendSale = ({ onStored, onShow, onFreshPrices, placeOf, sellOnTill }: C
     // Removes the messages of the previous attempt.
     dismissToasts()
     const placed = { ...draft, ...placeOf() }
-    const result = (await sellOnTill(placed, cart)) ?? (await run(placed))
+    // A disk that fails after the request has left: nobody here knows whether the sale is stored.
+    const onTill = await sellOnTill(placed, cart).catch(() => ({ ok: false, failure: UNREACHABLE }) as const)
+    const result = onTill ?? (await run(placed))
     if (result?.ok) return close(result.output.sale, print)
     print?.window?.close()
     if (result !== null) await refuse(result.failure, cart)
