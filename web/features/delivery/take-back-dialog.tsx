@@ -15,7 +15,6 @@ import { uuidv7 } from 'uuidv7'
 import { useIsServerAway } from '../../lib/till/contact.ts'
 import { toastDone } from '../../lib/toasts.ts'
 import { useCommand } from '../../lib/use-command.ts'
-import { useUnsavedGuard } from '../../lib/use-unsaved-guard.ts'
 import { TextField } from '../../parts/form/fields.tsx'
 import { useForm } from '../../parts/form/use-form.ts'
 import { Button } from '../../ui/button.tsx'
@@ -97,7 +96,6 @@ export const TakeBackDialog = ({ delivery, onClose }: { delivery: Delivery; onCl
   const take = useCommand(deliveryApi.takeBack)
   const form = useTakeBackForm(delivery)
   const isAway = useIsServerAway()
-  useUnsavedGuard(form.unsaved)
   const { kind, lines } = form.values
   const problem = form.errorOf('lines')
   const save = async (): Promise<void> => {

@@ -9,7 +9,6 @@ import { today } from '../../lib/now.ts'
 import { useTillPlace } from '../../lib/till-drawer.ts'
 import { toastDone } from '../../lib/toasts.ts'
 import { useCommand } from '../../lib/use-command.ts'
-import { useUnsavedGuard } from '../../lib/use-unsaved-guard.ts'
 import { useForm } from '../../parts/form/use-form.ts'
 import { useScannedProducts } from '../../parts/use-scanned-products.ts'
 import { NOTHING_PAID } from './pay-fields.tsx'
@@ -47,7 +46,6 @@ export const useReceiveForm = (onClose: () => void) => {
     precheck: findMissingOfDelivery,
     fieldAt,
   })
-  useUnsavedGuard(form.unsaved)
   const { department_id, lines } = form.values
   const [scanned, setScanned] = useState<string | null>(null)
   const takeCode = useScannedProducts({

@@ -8,7 +8,6 @@ import { useDepartment } from '../../lib/department.tsx'
 import { useIsServerAway } from '../../lib/till/contact.ts'
 import { useCommand } from '../../lib/use-command.ts'
 import { useQuery } from '../../lib/use-query.ts'
-import { useUnsavedGuard } from '../../lib/use-unsaved-guard.ts'
 import { CameraButton } from '../../parts/camera-button.tsx'
 import { FormField } from '../../parts/form/fields.tsx'
 import { type FormFields, useForm } from '../../parts/form/use-form.ts'
@@ -76,7 +75,6 @@ export const SendDialog = ({ onClose }: { onClose: () => void }) => {
     fieldAt: (path) => (path.startsWith('lines') ? 'lines' : path in start ? (path as keyof SendValues) : null),
     fieldOfRefusal: { no_twin: 'lines', too_little_stock: 'lines', invalid_input: 'lines' },
   })
-  useUnsavedGuard(form.unsaved)
   const { values } = form
   const [scanned, setScanned] = useState<string | null>(null)
   const takeCode = useScannedProducts({
