@@ -9,6 +9,7 @@ import { today } from '../../lib/now.ts'
 import { useTillPlace } from '../../lib/till-drawer.ts'
 import { toastDone } from '../../lib/toasts.ts'
 import { useCommand } from '../../lib/use-command.ts'
+import { wordsOfLine } from '../../parts/form/check-form.ts'
 import { useForm } from '../../parts/form/use-form.ts'
 import { useScannedProducts } from '../../parts/use-scanned-products.ts'
 import { NOTHING_PAID } from './pay-fields.tsx'
@@ -45,6 +46,7 @@ export const useReceiveForm = (onClose: () => void) => {
     toInput: toDeliveryInput,
     precheck: findMissingOfDelivery,
     fieldAt,
+    wordsAt: wordsOfLine(({ lines: typed }, at) => typed[at]?.product.name),
   })
   const { department_id, lines } = form.values
   const [scanned, setScanned] = useState<string | null>(null)

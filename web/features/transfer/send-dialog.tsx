@@ -9,6 +9,7 @@ import { useIsServerAway } from '../../lib/till/contact.ts'
 import { useCommand } from '../../lib/use-command.ts'
 import { useQuery } from '../../lib/use-query.ts'
 import { CameraButton } from '../../parts/camera-button.tsx'
+import { wordsOfLine } from '../../parts/form/check-form.ts'
 import { FormField } from '../../parts/form/fields.tsx'
 import { type FormFields, useForm } from '../../parts/form/use-form.ts'
 import { useScannedProducts } from '../../parts/use-scanned-products.ts'
@@ -73,6 +74,7 @@ export const SendDialog = ({ onClose }: { onClose: () => void }) => {
     toInput: toTransferInput,
     precheck: findMissingOfTransfer,
     fieldAt: (path) => (path.startsWith('lines') ? 'lines' : path in start ? (path as keyof SendValues) : null),
+    wordsAt: wordsOfLine(({ lines }, at) => lines[at]?.product.name),
     fieldOfRefusal: { no_twin: 'lines', too_little_stock: 'lines', invalid_input: 'lines' },
   })
   const { values } = form
