@@ -98,6 +98,32 @@ test('RECV-001 RECV-004 RECV-010 RECV-011 RECV-024 an administrator scans and ty
   await expect(dialog(page).getByText(/^inv-7 was already received on /)).toBeVisible()
 })
 
+test('RECV-001 each product is a line when several are scanned before the server answers', async ({ page }) => {
+  const { department_id, soap } = await stockUp('Masaka')
+  const comb = await shop.product({ name: 'Masaka comb', barcode: 'MASAKA-2', department_id })
+  await open(page)
+  await openForm(page)
+  await field(page, 'Department').selectOption(department_id)
+  // The answers are held in the page, so that all come at one moment.
+  await page.evaluate(() => {
+    const { fetch } = window
+    const release = new Promise((resolve) => window.addEventListener('release', resolve))
+    window.fetch = async (...asked) => {
+      const answer = await fetch(...asked)
+      if (!answer.url.includes('search=MASAKA')) return answer
+      const body = await answer.text()
+      document.body.dataset['held'] = `${document.body.dataset['held'] ?? ''}*`
+      await release
+      return new Response(body, { headers: answer.headers })
+    }
+  })
+  for (const code of [codeOf('Masaka'), 'MASAKA-2', 'MASAKA-2']) await scan(page, code)
+  await expect(page.locator('body')).toHaveAttribute('data-held', '***')
+  await page.evaluate(() => window.dispatchEvent(new Event('release')))
+  await expect(line(page, soap.name).getByLabel('Quantity (bar)')).toHaveValue('1')
+  await expect(line(page, comb.name).getByLabel(/^Quantity/)).toHaveValue('2')
+})
+
 test('FORM-002 what is wrong with a line or an amount is in view and names the product @sizes', async ({ page }, {
   project,
 }) => {

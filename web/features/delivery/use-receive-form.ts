@@ -48,12 +48,12 @@ export const useReceiveForm = (onClose: () => void) => {
     fieldAt,
     wordsAt: wordsOfLine(({ lines: typed }, at) => typed[at]?.product.name),
   })
-  const { department_id, lines } = form.values
+  const { department_id } = form.values
   const [scanned, setScanned] = useState<string | null>(null)
   const takeCode = useScannedProducts({
     isWanted: (product) => isReceivable(product, department_id),
     onProduct: (product) => {
-      form.change({ lines: addProductToReceive(lines, product) })
+      form.change({ lines: addProductToReceive(form.current().lines, product) })
       setScanned(product.name)
     },
   })

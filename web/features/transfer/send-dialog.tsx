@@ -82,7 +82,7 @@ export const SendDialog = ({ onClose }: { onClose: () => void }) => {
   const takeCode = useScannedProducts({
     isWanted: (product) => isSendable(product, values),
     onProduct: (product) => {
-      form.change({ lines: addProductToSend(values.lines, product) })
+      form.change({ lines: addProductToSend(form.current().lines, product) })
       setScanned(product.name)
     },
   })
