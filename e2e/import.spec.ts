@@ -133,6 +133,15 @@ test('IMPORT-003 the columns stay as they are while they are checked, so the che
   await expect(page.getByText('With errors 1')).toHaveCount(0)
 })
 
+test('LOOK-001 a very long value with an error fits a phone', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 })
+  await shop.signIn(page, shop.admin(), '/import')
+  await choose(page, 'names.csv', `Name,Price\n${'L'.repeat(300)},-5\n`)
+  await check(page)
+  await said(page, 'Product name must be at most 200 characters')
+  await expectNoSidewaysScroll(page)
+})
+
 test('IMPORT-015 IMPORT-016 customers come with credit and opening balance; a template can be downloaded', async ({
   page,
 }) => {
