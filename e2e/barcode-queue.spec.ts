@@ -1,5 +1,6 @@
 // The print queue of the Barcode Generator: removing with Undo, printing, and one queue in two tabs.
 import { expect, type Page } from '@playwright/test'
+import { expectNoSidewaysScroll } from './support/axe.ts'
 import { test, useShop } from './support/shop.ts'
 import { toast } from './support/till.ts'
 import { openLabels, labelField, cards, codesOf, addButton, queue } from './support/barcode-generator.ts'
@@ -23,6 +24,14 @@ test('BAR-005 BAR-006 BAR-026 BAR-027 labels are removed one by one or all toget
   await expect(page.getByText('No labels in the queue yet')).toBeVisible()
   await page.getByRole('button', { name: 'Undo' }).last().click()
   await expect(codesOf(page)).toHaveText(['ONE-1', 'TWO-2', 'TREE-3'])
+})
+
+test('LOOK-001 many labels of a product with a very long name fit a phone', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 })
+  await openLabels(shop, page)
+  await queue(page, { name: `Soap ${'w'.repeat(90)}`, quantity: 3 })
+  await expect(cards(page)).toHaveCount(3)
+  await expectNoSidewaysScroll(page)
 })
 
 test('BAR-007 BAR-019 BAR-024 Print is disabled when the queue is empty and prints a queue with labels', async ({

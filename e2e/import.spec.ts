@@ -110,6 +110,38 @@ test('IMPORT-008 IMPORT-009 IMPORT-010 files that cannot be read are named at on
   await said(page, '1 row')
 })
 
+test('IMPORT-003 the columns stay as they are while they are checked, so the check shows what is chosen', async ({
+  page,
+}) => {
+  await shop.signIn(page, shop.admin(), '/import')
+  await choose(page, 'names.csv', 'Name,Group\nPumpkin,Nowhere\n')
+  let answer = (): void => undefined
+  const asked = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  await page.route('**/api/import/check', async (route) => {
+    await asked
+    await route.continue()
+  })
+  await check(page)
+  const group = page.getByRole('combobox', { name: 'Group' })
+  await expect(group).toBeDisabled()
+  await expect(page.getByRole('switch', { name: 'Create missing categories' })).toBeDisabled()
+  answer()
+  await said(page, 'With errors 1')
+  await group.selectOption('')
+  await expect(page.getByText('With errors 1')).toHaveCount(0)
+})
+
+test('LOOK-001 a very long value with an error fits a phone', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 })
+  await shop.signIn(page, shop.admin(), '/import')
+  await choose(page, 'names.csv', `Name,Price\n${'L'.repeat(300)},-5\n`)
+  await check(page)
+  await said(page, 'Product name must be at most 200 characters')
+  await expectNoSidewaysScroll(page)
+})
+
 test('IMPORT-015 IMPORT-016 customers come with credit and opening balance; a template can be downloaded', async ({
   page,
 }) => {

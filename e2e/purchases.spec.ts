@@ -98,6 +98,57 @@ test('RECV-001 RECV-004 RECV-010 RECV-011 RECV-024 an administrator scans and ty
   await expect(dialog(page).getByText(/^inv-7 was already received on /)).toBeVisible()
 })
 
+test('RECV-001 each product is a line when several are scanned before the server answers', async ({ page }) => {
+  const { department_id, soap } = await stockUp('Masaka')
+  const comb = await shop.product({ name: 'Masaka comb', barcode: 'MASAKA-2', department_id })
+  await open(page)
+  await openForm(page)
+  await field(page, 'Department').selectOption(department_id)
+  // The answers are held in the page, so that all come at one moment.
+  await page.evaluate(() => {
+    const { fetch } = window
+    const release = new Promise((resolve) => window.addEventListener('release', resolve))
+    window.fetch = async (...asked) => {
+      const answer = await fetch(...asked)
+      if (!answer.url.includes('search=MASAKA')) return answer
+      const body = await answer.text()
+      document.body.dataset['held'] = `${document.body.dataset['held'] ?? ''}*`
+      await release
+      return new Response(body, { headers: answer.headers })
+    }
+  })
+  for (const code of [codeOf('Masaka'), 'MASAKA-2', 'MASAKA-2']) await scan(page, code)
+  await expect(page.locator('body')).toHaveAttribute('data-held', '***')
+  await page.evaluate(() => window.dispatchEvent(new Event('release')))
+  await expect(line(page, soap.name).getByLabel('Quantity (bar)')).toHaveValue('1')
+  await expect(line(page, comb.name).getByLabel(/^Quantity/)).toHaveValue('2')
+})
+
+test('FORM-002 what is wrong with a line or an amount is in view and names the product @sizes', async ({ page }, {
+  project,
+}) => {
+  const name = `Gulu-${project.name}`
+  const { department_id, soap } = await stockUp(name)
+  const goods = ['brush', 'comb', 'cream', 'gel', 'oil', 'towel'].map((one) => `${name}-${one}`)
+  for (const one of goods) await shop.product({ name: one, barcode: codeOf(one), department_id })
+  await open(page)
+  await openForm(page)
+  await choose(page, 'Supplier', `${name} Ltd`)
+  await field(page, 'Department').selectOption(department_id)
+  for (const one of [name, ...goods]) await scan(page, codeOf(one))
+  await expect(line(page, `${name}-towel`)).toBeVisible()
+  await line(page, soap.name).getByLabel('Quantity (bar)').fill('0')
+  await field(page, 'Supplier').focus()
+  await receive(page).click()
+  await expect(dialog(page).getByText(`${soap.name}: Quantity must be above 0`)).toBeInViewport({ ratio: 1 })
+  await line(page, soap.name).getByLabel('Quantity (bar)').fill('2')
+  await field(page, 'Paid now (UGX)').fill('-1')
+  await field(page, 'Supplier').focus()
+  await receive(page).click()
+  await expect(field(page, 'Paid now (UGX)')).toBeFocused()
+  await expect(dialog(page).getByText('Amount cannot be below 1')).toBeInViewport({ ratio: 1 })
+})
+
 test('RECV-016 RECV-027 RECV-032 a moderator receives without costs, and role user has no such page', async ({
   page,
 }) => {

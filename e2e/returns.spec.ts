@@ -32,7 +32,7 @@ const openSale = async (page: Page, { receipt_number }: Sale) => {
   return page.getByRole('dialog', { name: 'Sale Details' })
 }
 
-test('REFUND-001 REFUND-003 REFUND-025 REFUND-032 REFUND-033 REFUND-037 REFUND-038 VOID-001 VOID-012 items are returned and a sale is voided @sizes', async ({
+test('REFUND-001 REFUND-003 REFUND-012 REFUND-025 REFUND-032 REFUND-033 REFUND-037 REFUND-038 VOID-001 VOID-012 items are returned and a sale is voided @sizes', async ({
   page,
 }) => {
   await quietTill(page)
@@ -42,6 +42,9 @@ test('REFUND-001 REFUND-003 REFUND-025 REFUND-032 REFUND-033 REFUND-037 REFUND-0
   await details.getByRole('button', { name: 'Return items' }).click()
   const dialog = page.getByRole('dialog', { name: 'Return items' })
   await expect(dialog.getByText('sold 3 · returned 0 · can be returned 3')).toBeVisible()
+  await dialog.getByLabel('Quantity of Soap').fill('-1')
+  await expect(dialog.getByText('Quantity cannot be below 0')).toBeVisible()
+  await expect(dialog.getByText('UGX 0', { exact: true })).toBeVisible()
   await dialog.getByLabel('Quantity of Soap').fill('2')
   await expect(dialog.getByLabel('Pay back by Cash')).toHaveValue('2,000')
   await dialog.getByLabel('Reason').selectOption('Faulty')

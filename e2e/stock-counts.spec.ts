@@ -179,6 +179,19 @@ test('COUNT-008 COUNT-009 COUNT-013 goods that moved between two places are left
   expect([await stockOf(team.soap), await stockOf(team.comb)]).toEqual([11, 0])
 })
 
+test('COUNT-009 what is left out stays left out when another product is counted before the end', async ({ page }) => {
+  const team = await openTeam()
+  const count = await startCount(team)
+  await countLine(count, team.soap, 5, team.counter)
+  await shop.signIn(page, team.leader, `/stock-counts?count=${count}&tab=review`)
+  await page.getByRole('button', { name: 'Leave out Soap' }).click()
+  await page.getByRole('tab', { name: 'Count', exact: true }).click()
+  await countByHand(page, 'Comb', '10', 'Shelf A')
+  await page.getByRole('tab', { name: 'Review' }).click()
+  await finishByHand(page)
+  await expect.poll(async () => [await stockOf(team.soap), await stockOf(team.comb)]).toEqual([12, 10])
+})
+
 test('COUNT-016 of ten people who count at once no line is lost', async ({ page }) => {
   const team = await openTeam()
   const count = await startCount(team)

@@ -4,6 +4,7 @@ import { createRoot } from 'react-dom/client'
 import { App, findSession, isPage, installAppWorker, loadScreen } from './app.tsx'
 import { SESSION_KEY } from './lib/access-token.ts'
 import { getLocalStorage } from './lib/storage.ts'
+import { watchBack } from './ui/use-leave-guard.ts'
 import './styles.css'
 
 const render = (): void => {
@@ -22,6 +23,7 @@ const isSignedOut = ({ pathname, search, hash }: Location): boolean =>
 
 const start = (): void => {
   if (isSignedOut(window.location)) window.history.replaceState(null, '', '/auth')
+  watchBack()
   // A failed download fails again while rendering, where the failure is shown.
   void loadScreen(window.location.pathname).then(render, render)
   installAppWorker()

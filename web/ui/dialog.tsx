@@ -87,7 +87,10 @@ export const Dialog = ({ open, children, ...rest }: DialogProps) => {
       className={dialogClass(width, tall)}
     >
       <Header {...rest} id={id} />
-      <div data-window-body className={cn('min-h-0 flex-1 overflow-y-auto overscroll-contain p-4 md:p-5', bodyClass)}>
+      <div
+        data-window-body
+        className={cn('min-h-0 flex-1 scroll-p-4 overflow-y-auto overscroll-contain p-4 md:p-5', bodyClass)}
+      >
         {children}
       </div>
       {footer && <DialogFooter>{footer}</DialogFooter>}

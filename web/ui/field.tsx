@@ -74,7 +74,7 @@ export const Field = ({
         {children}
         {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
         {hint && (
-          <p id={`${id}-hint`} className="mt-1.5 text-small text-text-3">
+          <p id={`${id}-hint`} className="mt-1.5 text-small break-words text-text-3">
             {hint}
           </p>
         )}

@@ -7,6 +7,7 @@ import { ConfirmDialog } from './confirm-dialog.tsx'
 import { Dialog, type DialogWidth } from './dialog.tsx'
 import { useFormRun } from './form.tsx'
 import { Icon, type IconOf } from './icon.tsx'
+import { useLeaveGuard } from './use-leave-guard.ts'
 
 type FormDialogProps = {
   open: boolean
@@ -75,6 +76,7 @@ export const FormDialog = (props: FormDialogProps) => {
     if (dirty) setAsking(true)
     else onClose()
   }
+  useLeaveGuard(open && dirty, close)
   const send = (work: () => void | Promise<unknown>): void => {
     if (!busy && !blocked) void run(work)
   }

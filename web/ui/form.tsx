@@ -1,10 +1,18 @@
 // A form that is checked in its own words: it never reloads the page, and the first field that does not fit gets the
-// focus.
+// focus, with the words about it in view.
 import { type ComponentProps, type FormEvent, type RefObject, useEffect, useRef, useState } from 'react'
 
+/** The words about a field, or those that stand alone, may be below what is in view. */
+const wordsAbout = (form: HTMLFormElement, field: HTMLElement | null): Element | null =>
+  field === null
+    ? form.querySelector('[role="alert"]')
+    : document.getElementById(field.getAttribute('aria-describedby')?.split(' ').at(-1) ?? '')
+
 const focusFirstWrong = (form: HTMLFormElement | null): void => {
-  const invalidField = form?.querySelector<HTMLElement>('[aria-invalid="true"]')
-  if (invalidField && document.activeElement !== invalidField) invalidField.focus()
+  if (form === null) return
+  const field = form.querySelector<HTMLElement>('[aria-invalid="true"]')
+  if (field && document.activeElement !== field) field.focus()
+  wordsAbout(form, field)?.scrollIntoView({ block: 'nearest' })
 }
 
 /** `run` does the work of a form and afterwards focuses its first wrong field. */

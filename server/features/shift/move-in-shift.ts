@@ -5,7 +5,6 @@ import { mayLeadDrawer } from '@webale/domain/features/shift/drawer.ts'
 import type { shiftApi } from '@webale/domain/features/shift/shift.api.ts'
 import { type DrawerMovement, type NewMovement, paidOutBy } from '@webale/domain/features/shift/shift.ts'
 import { refuse } from '@webale/domain/kernel/refusal.ts'
-import { firstIssue } from '@webale/domain/kernel/text.ts'
 import { businessDate } from '@webale/domain/kernel/time.ts'
 import type { CommandContext, Handler } from '../../platform/operations.ts'
 import { documentOnce } from '../../platform/documents.ts'
@@ -70,8 +69,12 @@ const checkPayOut = async (context: Context, { id, shift_id, amount, approvals =
   })
 }
 
+/** Where the form of a pay-out shows what is wrong with its expense. */
+const FIELDS: Readonly<Record<string, string>> = { description: 'reason', category: 'expense_category' }
+
 /**
- * Stores the expense of a pay-out; the reason is its description. Throws invalid_input as the form of expenses does.
+ * Stores the expense of a pay-out; the reason is its description. Throws invalid_input as the form of expenses does,
+ * with the words of the pay-out.
  */
 const recordExpense = async (
   { tx, actor, now, newId }: Context,
@@ -79,9 +82,13 @@ const recordExpense = async (
   { reason, amount, expense_category }: NewMovement,
 ): Promise<string> => {
   const expense = { description: reason, category: expense_category, amount, date: businessDate(now) }
-  const message = firstIssue(NewExpense, expense)
-  if (message !== null) throw refuse('invalid_input', { message }, { field: 'expense_category' })
-  const { description, category, date } = NewExpense.parse(expense)
+  const parsed = NewExpense.safeParse(expense)
+  if (!parsed.success) {
+    const [{ path, message } = { path: [], message: 'Check the form' }] = parsed.error.issues
+    const field = FIELDS[String(path[0])] ?? 'amount'
+    throw refuse('invalid_input', { message: message.replace(/^Description/, 'Reason') }, { field })
+  }
+  const { description, category, date } = parsed.data
   const by = { department_id: drawer.department_id ?? actor.department_id, created_by: actor.id, created_at: now }
   const { id } = await insertExpense(tx, { id: newId(), description, category, amount, date, ...by })
   return id

@@ -96,12 +96,14 @@ onEveryEngine('movements of a shift', (engine) => {
     const shop = await openDrawerShop(engine)
     const shift = await shop.open(50_000)
     const paid_out = { movement_type: 'paid_out', amount: 3000, expense_category: 'Transport' } as const
-    await expect(shop.move(shift, { ...paid_out, reason: 'Boda & fuel' })).rejects.toThrow(
-      'Description can only have letters, digits, spaces and , . - ( )',
-    )
-    await expect(shop.move(shift, { ...paid_out, expense_category: 'X', reason: 'Boda' })).rejects.toThrow(
-      'Category must be at least 2 characters',
-    )
+    await expect(shop.move(shift, { ...paid_out, reason: 'Boda & fuel' })).rejects.toMatchObject({
+      message: 'Reason can only have letters, digits, spaces and , . - ( )',
+      details: { field: 'reason' },
+    })
+    await expect(shop.move(shift, { ...paid_out, expense_category: 'X', reason: 'Boda' })).rejects.toMatchObject({
+      message: 'Category must be at least 2 characters',
+      details: { field: 'expense_category' },
+    })
     expect((await shop.rows('expenses')).length + (await shop.rows('money_movements')).length).toBe(1)
     const { movement } = await shop.move(shift, { ...paid_out, reason: 'Boda to town' })
     expect((await shop.ask(expenseApi.list, shop.admin, {})).rows).toMatchObject([

@@ -46,7 +46,10 @@ type QueuedLabelsProps = {
 }
 
 export const QueuedLabels = ({ queue, settings, onRemove }: QueuedLabelsProps) => (
-  <ul aria-label="Print queue" className="grid gap-2.5 sm:grid-cols-2 lg:grid-cols-1 xl:grid-cols-2 2xl:grid-cols-3">
+  <ul
+    aria-label="Print queue"
+    className="grid grid-cols-1 gap-2.5 sm:grid-cols-2 lg:grid-cols-1 xl:grid-cols-2 2xl:grid-cols-3"
+  >
     {queue.map((label) => (
       <QueuedLabel key={label.code} {...label} problem={printedCode(label, settings).problem} onRemove={onRemove} />
     ))}

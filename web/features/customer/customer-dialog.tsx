@@ -8,7 +8,6 @@ import {
 } from '@webale/domain/features/customer/customer.ts'
 import { phoneText, shortPhoneHint, whatsappDigits } from '@webale/domain/kernel/phone.ts'
 import { useCommand } from '../../lib/use-command.ts'
-import { useUnsavedGuard } from '../../lib/use-unsaved-guard.ts'
 import { ChangedMeanwhile, type FieldWords } from '../../parts/changed-meanwhile.tsx'
 import { TextAreaField, TextField } from '../../parts/form/fields.tsx'
 import { useForm } from '../../parts/form/use-form.ts'
@@ -60,7 +59,6 @@ export const CustomerDialog = ({ customer, customers, onClose }: CustomerDialogP
   const add = useCommand(customerApi.add)
   const update = useCommand(customerApi.update)
   const { values, edit } = form
-  useUnsavedGuard(form.unsaved)
   const save = async (): Promise<void> => {
     const { seen } = edit
     const result = await form.send(() =>

@@ -8,7 +8,7 @@ import { useState } from 'react'
 import { uuidv7 } from 'uuidv7'
 import { useIsServerAway } from '../../lib/till/contact.ts'
 import { useCommand } from '../../lib/use-command.ts'
-import { useUnsavedGuard } from '../../lib/use-unsaved-guard.ts'
+import { wordsOfLine } from '../../parts/form/check-form.ts'
 import { MoneyField } from '../../parts/form/fields.tsx'
 import { useForm } from '../../parts/form/use-form.ts'
 import { Field } from '../../ui/field.tsx'
@@ -53,6 +53,7 @@ const useCostsForm = ({ id: delivery_id, lines }: Delivery) => {
     toInput,
     precheck: findMissing,
     fieldAt: (path) => (path.startsWith('lines') ? 'lines' : path in start ? (path as keyof Values) : null),
+    wordsAt: wordsOfLine((values, at) => values.lines[at]?.product_name),
   })
 }
 
@@ -60,7 +61,6 @@ export const CostsDialog = ({ delivery, onClose }: { delivery: Delivery; onClose
   const add = useCommand(deliveryApi.addCosts)
   const form = useCostsForm(delivery)
   const isAway = useIsServerAway()
-  useUnsavedGuard(form.unsaved)
   const { lines } = form.values
   const problem = form.errorOf('lines')
   const save = async (): Promise<void> => {

@@ -15,7 +15,7 @@ import { uuidv7 } from 'uuidv7'
 import { useIsServerAway } from '../../lib/till/contact.ts'
 import { toastDone } from '../../lib/toasts.ts'
 import { useCommand } from '../../lib/use-command.ts'
-import { useUnsavedGuard } from '../../lib/use-unsaved-guard.ts'
+import { wordsOfLine } from '../../parts/form/check-form.ts'
 import { TextField } from '../../parts/form/fields.tsx'
 import { useForm } from '../../parts/form/use-form.ts'
 import { Button } from '../../ui/button.tsx'
@@ -36,9 +36,11 @@ type Values = { id: string; delivery_id: string; kind: TakeBackKind; reason: str
 
 const KINDS = TAKE_BACK_KINDS.map((value) => ({ value, label: TAKE_BACK_LABELS[value] }))
 
-const toInput = ({ lines, ...values }: Values) => ({
+const takenLines = ({ lines }: Values) => lines.filter(({ quantity }) => (quantity ?? 0) !== 0)
+
+const toInput = (values: Values) => ({
   ...values,
-  lines: lines.flatMap(({ product_id, quantity }) => ((quantity ?? 0) === 0 ? [] : [{ product_id, quantity }])),
+  lines: takenLines(values).map(({ product_id, quantity }) => ({ product_id, quantity })),
 })
 
 const partOfPiece = ({ lines }: Values) => {
@@ -64,6 +66,7 @@ const useTakeBackForm = ({ id: delivery_id, lines }: Delivery) => {
     toInput,
     precheck: partOfPiece,
     fieldAt: (path) => (path.startsWith('lines') ? 'lines' : path in start ? (path as keyof Values) : null),
+    wordsAt: wordsOfLine((values, at) => takenLines(values)[at]?.product_name),
   })
 }
 
@@ -97,7 +100,6 @@ export const TakeBackDialog = ({ delivery, onClose }: { delivery: Delivery; onCl
   const take = useCommand(deliveryApi.takeBack)
   const form = useTakeBackForm(delivery)
   const isAway = useIsServerAway()
-  useUnsavedGuard(form.unsaved)
   const { kind, lines } = form.values
   const problem = form.errorOf('lines')
   const save = async (): Promise<void> => {

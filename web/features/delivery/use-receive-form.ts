@@ -9,7 +9,7 @@ import { today } from '../../lib/now.ts'
 import { useTillPlace } from '../../lib/till-drawer.ts'
 import { toastDone } from '../../lib/toasts.ts'
 import { useCommand } from '../../lib/use-command.ts'
-import { useUnsavedGuard } from '../../lib/use-unsaved-guard.ts'
+import { wordsOfLine } from '../../parts/form/check-form.ts'
 import { useForm } from '../../parts/form/use-form.ts'
 import { useScannedProducts } from '../../parts/use-scanned-products.ts'
 import { NOTHING_PAID } from './pay-fields.tsx'
@@ -46,14 +46,14 @@ export const useReceiveForm = (onClose: () => void) => {
     toInput: toDeliveryInput,
     precheck: findMissingOfDelivery,
     fieldAt,
+    wordsAt: wordsOfLine(({ lines: typed }, at) => typed[at]?.product.name),
   })
-  useUnsavedGuard(form.unsaved)
-  const { department_id, lines } = form.values
+  const { department_id } = form.values
   const [scanned, setScanned] = useState<string | null>(null)
   const takeCode = useScannedProducts({
     isWanted: (product) => isReceivable(product, department_id),
     onProduct: (product) => {
-      form.change({ lines: addProductToReceive(lines, product) })
+      form.change({ lines: addProductToReceive(form.current().lines, product) })
       setScanned(product.name)
     },
   })

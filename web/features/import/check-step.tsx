@@ -34,7 +34,8 @@ const COLUMNS: readonly ListColumn<RowProblem>[] = [
   {
     id: 'value',
     header: 'Value',
-    cell: ({ value }) => (value === '' ? <span className="text-text-3">empty</span> : value),
+    cell: ({ value }) =>
+      value === '' ? <span className="text-text-3">empty</span> : <span className="break-all">{value}</span>,
     card: 'badge',
     className: 'max-w-64 break-words',
   },

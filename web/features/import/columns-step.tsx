@@ -12,11 +12,14 @@ import type { ChosenFile, Importing } from './use-import.ts'
 
 const LEFT_OUT = ''
 
+/** The check that is under way, or the import, was asked for with these choices. */
+const isBusy = ({ work, isRunning }: Importing): boolean => work !== null || isRunning
+
 type ColumnProps = { importing: Importing; file: ChosenFile; at: number }
 
 /** A column of the file with its first cells, and the choice of its field. */
 const Column = ({ importing, file: { table }, at }: ColumnProps) => {
-  const { kind, choices, isRunning } = importing
+  const { kind, choices } = importing
   const samples = table.samples.map((cells) => cells[at]?.trim() ?? '').filter((cell) => cell !== '')
   const options = importFields(kind).map(({ name, label }) => ({ value: name, label }))
   return (
@@ -26,7 +29,7 @@ const Column = ({ importing, file: { table }, at }: ColumnProps) => {
     >
       <Select
         value={choices.columns[at] ?? LEFT_OUT}
-        disabled={isRunning}
+        disabled={isBusy(importing)}
         options={[{ value: LEFT_OUT, label: 'Leave out' }, ...options]}
         onChange={({ target }) =>
           importing.choose({
@@ -40,13 +43,14 @@ const Column = ({ importing, file: { table }, at }: ColumnProps) => {
 
 const ProductChoices = ({ importing }: { importing: Importing }) => {
   const { departments } = useDepartment()
-  const { choices, isRunning } = importing
+  const { choices } = importing
+  const disabled = isBusy(importing)
   return (
     <div className="mt-4 grid items-start gap-x-4 gap-y-2 border-t border-border pt-4 sm:grid-cols-2">
       <Field label="Department of new products" hint="For rows that name no department">
         <Select
           value={choices.department_id ?? ''}
-          disabled={isRunning}
+          disabled={disabled}
           placeholder="No department (only administrators see them)"
           options={departments.map(({ id, name }) => ({ value: id, label: name }))}
           onChange={({ target }) => importing.choose({ department_id: target.value || null })}
@@ -56,7 +60,7 @@ const ProductChoices = ({ importing }: { importing: Importing }) => {
         label="Create missing categories"
         hint="Otherwise an unknown category is an error."
         checked={choices.create_categories}
-        disabled={isRunning}
+        disabled={disabled}
         onChange={(create_categories) => importing.choose({ create_categories })}
         className="sm:mt-6"
       />

@@ -6,7 +6,6 @@ import type { CallFailure } from '../../lib/call.ts'
 import { useDepartment } from '../../lib/department.tsx'
 import { toastDone, toastError, toastFailure } from '../../lib/toasts.ts'
 import { useCommand } from '../../lib/use-command.ts'
-import { useUnsavedGuard } from '../../lib/use-unsaved-guard.ts'
 import type { FieldProblems } from '../../parts/form/check-form.ts'
 import { useForm } from '../../parts/form/use-form.ts'
 
@@ -67,7 +66,6 @@ export const useUsageForm = (onClose: () => void) => {
     showsAll: true,
     fieldAt: (path) => (path === 'product_id' ? 'product' : path in START ? (path as keyof Values) : null),
   })
-  useUnsavedGuard(form.unsaved)
   const save = async (): Promise<void> => {
     if (Object.keys(findMissing(form.values)).length > 0) toastError(FIELDS_MISSING, { slot: MISSING_SLOT })
     const result = await form.send(record.run)

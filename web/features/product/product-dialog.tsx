@@ -10,7 +10,6 @@ import { onScan } from '../../lib/scanner.ts'
 import { useActor } from '../../lib/session.tsx'
 import { toastError } from '../../lib/toasts.ts'
 import { useQuery } from '../../lib/use-query.ts'
-import { useUnsavedGuard } from '../../lib/use-unsaved-guard.ts'
 import { ChangedMeanwhile } from '../../parts/changed-meanwhile.tsx'
 import { cn } from '../../ui/cn.ts'
 import { FormDialog } from '../../ui/form-dialog.tsx'
@@ -80,7 +79,6 @@ const Editor = ({ product, barcode, last, onSaved, onNext, onClose }: EditorProp
   const hasComponents = form.values.is_bundle && (components.data?.length ?? 0) > 0
   const picture = usePictureDraft(product)
   const unsaved = form.unsaved || picture.unsaved
-  useUnsavedGuard(unsaved)
   const { change } = form
   // A scan while the form is on top is meant for its barcode, wherever the focus is.
   useEffect(() => (generating ? undefined : onScan(({ code, field }) => field === null && change({ barcode: code }))))

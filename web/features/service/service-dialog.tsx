@@ -7,7 +7,6 @@ import { formatNumber } from '@webale/domain/kernel/money.ts'
 import { useDepartment } from '../../lib/department.tsx'
 import { useCommand } from '../../lib/use-command.ts'
 import { useQuery } from '../../lib/use-query.ts'
-import { useUnsavedGuard } from '../../lib/use-unsaved-guard.ts'
 import { ChangedMeanwhile, type FieldWords } from '../../parts/changed-meanwhile.tsx'
 import { FormField, MoneyField, TextAreaField, TextField } from '../../parts/form/fields.tsx'
 import { useForm } from '../../parts/form/use-form.ts'
@@ -50,7 +49,6 @@ const useServiceForm = (service: Service | null, onClose: () => void) => {
     stored: service,
     fromStored: (field, value) => ({ [field]: field === 'description' ? (value ?? '') : value }),
   })
-  useUnsavedGuard(form.unsaved)
   const save = async (): Promise<void> => {
     const [sent, seen] = [toInput(form.values), form.edit.seen]
     const result = await form.send(() => (seen === null ? add.run(sent) : update.run({ ...sent, id: seen.id, seen })))

@@ -1,7 +1,6 @@
 // Assign Role: gives an existing person another role and department, or creates a new person.
 import type { Staff } from '@webale/domain/features/staff/staff.ts'
 import { useState } from 'react'
-import { useUnsavedGuard } from '../../lib/use-unsaved-guard.ts'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { Segment } from '../../ui/segment.tsx'
 import { ExistingUserFields } from './existing-user-fields.tsx'
@@ -28,7 +27,6 @@ export const AssignRoleDialog = ({ staff, person, onCreated, onClose }: AssignRo
   const existing = useExistingUser(staff, person, onClose)
   const created = useNewUser(onCreated)
   const unsaved = existing.form.unsaved || created.form.unsaved
-  useUnsavedGuard(unsaved)
   return (
     <FormDialog
       open

@@ -13,7 +13,7 @@ import { Empty } from '../../ui/empty.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { TabPanel, Tabs } from '../../ui/tabs.tsx'
 import { CancelCount } from './cancel-count.tsx'
-import { CountReview } from './count-review.tsx'
+import { CountReview, useReviewChoices } from './count-review.tsx'
 import { Counting } from './counting.tsx'
 
 const REVIEW = 'review'
@@ -32,6 +32,8 @@ const subtitleOf = ({ number, what, state, started_name, ended_name, ended_at, r
 const OpenCount = ({ count }: { count: StockCount }) => {
   const mayManage = can(useActor(), 'stock_count.manage')
   const [params, setParams] = useSearchParams()
+  // Kept here, because the review is not drawn while its tab is closed.
+  const decided = useReviewChoices()
   const tab = params.get('tab') === REVIEW ? REVIEW : 'count'
   if (!mayManage) return <Counting count_id={count.id} />
   return (
@@ -45,7 +47,7 @@ const OpenCount = ({ count }: { count: StockCount }) => {
         <Counting count_id={count.id} />
       </TabPanel>
       <TabPanel value={REVIEW}>
-        <CountReview count={count} />
+        <CountReview count={count} decided={decided} />
       </TabPanel>
     </Tabs>
   )
@@ -54,7 +56,8 @@ const OpenCount = ({ count }: { count: StockCount }) => {
 /** What became of a count that has ended; differences are for leaders. */
 const EndedCount = ({ count }: { count: StockCount }) => {
   const mayManage = can(useActor(), 'stock_count.manage')
-  if (count.state === 'finished' && mayManage) return <CountReview count={count} />
+  const decided = useReviewChoices()
+  if (count.state === 'finished' && mayManage) return <CountReview count={count} decided={decided} />
   return (
     <Card>
       <Empty drawing="calm">{count.state === 'finished' ? 'This count is finished' : 'This count was cancelled'}</Empty>

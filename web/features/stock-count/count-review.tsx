@@ -138,10 +138,23 @@ const Rows = ({ review, choices, onToggle }: RowsProps) => {
   )
 }
 
-type FinishProps = { count: StockCount; review: Review; leftOut: ReadonlySet<string> }
+/** What the leader decided: products that are left out, and "Set to 0". */
+export const useReviewChoices = () => {
+  const [leftOut, setLeftOut] = useState<ReadonlySet<string>>(new Set())
+  const [zero, setZero] = useState(false)
+  const toggle = (product_id: string): void => {
+    const next = new Set(leftOut)
+    if (!next.delete(product_id)) next.add(product_id)
+    setLeftOut(next)
+  }
+  return { leftOut, zero, toggle, setZero }
+}
+
+type ReviewChoices = ReturnType<typeof useReviewChoices>
+type FinishProps = { count: StockCount; review: Review; decided: ReviewChoices }
 
 /** What the leader is about to change. */
-const FinishText = ({ review, leftOut, zero }: Omit<FinishProps, 'count'> & { zero: boolean }) => {
+const FinishText = ({ review, decided: { leftOut, zero } }: Omit<FinishProps, 'count'>) => {
   const used = review.rows.filter(({ product_id }) => !leftOut.has(product_id))
   const corrected = used.filter(({ difference, counted, at_count }) =>
     counted === null ? zero && at_count !== 0 : difference !== 0,
@@ -154,11 +167,11 @@ const FinishText = ({ review, leftOut, zero }: Omit<FinishProps, 'count'> & { ze
   )
 }
 
-const Finish = ({ count, review, leftOut }: FinishProps) => {
+const Finish = ({ count, review, decided }: FinishProps) => {
+  const { leftOut, zero, setZero } = decided
   const finish = useCommand(stockCountApi.finish)
   const isAway = useIsServerAway()
   const [id] = useState(uuidv7)
-  const [zero, setZero] = useState(false)
   const [asking, setAsking] = useState(false)
   const missing = review.rows.filter(({ counted }) => counted === null).length
   const send = async (): Promise<void> => {
@@ -192,25 +205,20 @@ const Finish = ({ count, review, leftOut }: FinishProps) => {
         onConfirm={() => void send()}
         onClose={() => setAsking(false)}
       >
-        <FinishText review={review} leftOut={leftOut} zero={zero} />
+        <FinishText review={review} decided={decided} />
       </ConfirmDialog>
     </Card>
   )
 }
 
-export const CountReview = ({ count }: { count: StockCount }) => {
+export const CountReview = ({ count, decided }: { count: StockCount; decided: ReviewChoices }) => {
   const review = useQuery(stockCountApi.review, { count_id: count.id })
-  const [leftOut, setLeftOut] = useState<ReadonlySet<string>>(new Set())
+  const { leftOut, toggle } = decided
   const isOpen = count.state === 'open'
-  const toggle = (product_id: string): void => {
-    const next = new Set(leftOut)
-    if (!next.delete(product_id)) next.add(product_id)
-    setLeftOut(next)
-  }
   return (
     <>
       <ListState query={review} things="the review" />
-      {review.data && isOpen && <Finish count={count} review={review.data} leftOut={leftOut} />}
+      {review.data && isOpen && <Finish count={count} review={review.data} decided={decided} />}
       {review.data && <Rows review={review.data} choices={{ leftOut, isOpen }} onToggle={toggle} />}
     </>
   )

@@ -2,7 +2,6 @@
 import { stockApi } from '@webale/domain/features/stock/stock.api.ts'
 import { NewSupplier } from '@webale/domain/features/stock/supplier.ts'
 import { useCommand } from '../../lib/use-command.ts'
-import { useUnsavedGuard } from '../../lib/use-unsaved-guard.ts'
 import { TextAreaField, TextField } from '../../parts/form/fields.tsx'
 import { useForm } from '../../parts/form/use-form.ts'
 import { FormDialog } from '../../ui/form-dialog.tsx'
@@ -12,7 +11,6 @@ const START = { name: '', contact_person: '', phone: '', email: '', address: '' 
 export const SupplierDialog = ({ onClose }: { onClose: () => void }) => {
   const form = useForm(NewSupplier, { start: START, showsAll: true })
   const add = useCommand(stockApi.addSupplier)
-  useUnsavedGuard(form.unsaved)
   const save = async (): Promise<void> => {
     const result = await form.send(add.run)
     if (result?.ok) onClose()

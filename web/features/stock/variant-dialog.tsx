@@ -3,7 +3,6 @@ import { missingSentence, type Product } from '@webale/domain/features/product/p
 import { stockApi } from '@webale/domain/features/stock/stock.api.ts'
 import { DEFAULT_REORDER_LEVEL, NewVariant } from '@webale/domain/features/stock/variant.ts'
 import { useCommand } from '../../lib/use-command.ts'
-import { useUnsavedGuard } from '../../lib/use-unsaved-guard.ts'
 import { FormField, MoneyField, TextField } from '../../parts/form/fields.tsx'
 import { useForm } from '../../parts/form/use-form.ts'
 import { ProductPicker } from '../../parts/product-picker.tsx'
@@ -57,7 +56,6 @@ export const VariantDialog = ({ onClose }: { onClose: () => void }) => {
   const add = useCommand(stockApi.addVariant)
   const { values } = form
   const unit = values.product ? unitOf(values.product) : ''
-  useUnsavedGuard(form.unsaved)
   const save = async (): Promise<void> => {
     const result = await form.send(add.run)
     if (result?.ok) onClose()

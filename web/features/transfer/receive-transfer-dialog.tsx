@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { uuidv7 } from 'uuidv7'
 import { useIsServerAway } from '../../lib/till/contact.ts'
 import { useCommand } from '../../lib/use-command.ts'
-import type { FieldProblems } from '../../parts/form/check-form.ts'
+import { type FieldProblems, wordsOfLine } from '../../parts/form/check-form.ts'
 import { TextField } from '../../parts/form/fields.tsx'
 import { useForm } from '../../parts/form/use-form.ts'
 import { Field } from '../../ui/field.tsx'
@@ -83,6 +83,7 @@ export const ReceiveTransferDialog = ({ transfer, onClose }: { transfer: GoodsTr
     toInput: sentFrom(transfer),
     precheck: missingFrom(transfer),
     fieldAt: (path) => (path.startsWith('lines') ? 'arrived' : path === 'reason' ? 'reason' : null),
+    wordsAt: wordsOfLine((_values, at) => transfer.lines.map(lineName)[at]),
     fieldOfRefusal: { more_than_sent: 'arrived' },
   })
   const { values } = form

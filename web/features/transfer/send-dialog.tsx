@@ -8,8 +8,8 @@ import { useDepartment } from '../../lib/department.tsx'
 import { useIsServerAway } from '../../lib/till/contact.ts'
 import { useCommand } from '../../lib/use-command.ts'
 import { useQuery } from '../../lib/use-query.ts'
-import { useUnsavedGuard } from '../../lib/use-unsaved-guard.ts'
 import { CameraButton } from '../../parts/camera-button.tsx'
+import { wordsOfLine } from '../../parts/form/check-form.ts'
 import { FormField } from '../../parts/form/fields.tsx'
 import { type FormFields, useForm } from '../../parts/form/use-form.ts'
 import { useScannedProducts } from '../../parts/use-scanned-products.ts'
@@ -74,15 +74,15 @@ export const SendDialog = ({ onClose }: { onClose: () => void }) => {
     toInput: toTransferInput,
     precheck: findMissingOfTransfer,
     fieldAt: (path) => (path.startsWith('lines') ? 'lines' : path in start ? (path as keyof SendValues) : null),
+    wordsAt: wordsOfLine(({ lines }, at) => lines[at]?.product.name),
     fieldOfRefusal: { no_twin: 'lines', too_little_stock: 'lines', invalid_input: 'lines' },
   })
-  useUnsavedGuard(form.unsaved)
   const { values } = form
   const [scanned, setScanned] = useState<string | null>(null)
   const takeCode = useScannedProducts({
     isWanted: (product) => isSendable(product, values),
     onProduct: (product) => {
-      form.change({ lines: addProductToSend(values.lines, product) })
+      form.change({ lines: addProductToSend(form.current().lines, product) })
       setScanned(product.name)
     },
   })

@@ -16,6 +16,8 @@ export type FormRules<Values> = {
   readonly showsAll?: boolean
   /** The field that shows what is said of a path of the schema ('tiers.retail'); by default the one of that name. */
   readonly fieldAt?: (path: string, values: Values) => FieldName<Values> | null
+  /** What is said of a path of the schema; by default the words of the schema. */
+  readonly wordsAt?: (path: string, words: string, values: Values) => string
   /** Which field a refusal of the server belongs to, by its code. */
   readonly fieldOfRefusal?: Readonly<Record<string, FieldName<Values>>>
 }
@@ -27,6 +29,18 @@ export type CheckedForm<Values, Output> =
 const fieldNamed = <Values extends object>(path: string, values: Values): FieldName<Values> | null =>
   path in values ? (path as FieldName<Values>) : null
 
+/**
+ * `wordsAt` of a form with lines: 'Soap: Quantity must be above 0', because the words stand below all lines. `nameAt`
+ * names a line that is sent, by its place.
+ */
+export const wordsOfLine =
+  <Values>(nameAt: (values: Values, at: number) => string | undefined) =>
+  (path: string, words: string, values: Values): string => {
+    const [, at] = /^lines\.(\d+)\./.exec(path) ?? []
+    const name = at === undefined ? undefined : nameAt(values, Number(at))
+    return name === undefined ? words : `${name}: ${words}`
+  }
+
 const hasAny = (problems: object): boolean => Object.keys(problems).length > 0
 
 /**
@@ -36,7 +50,7 @@ const hasAny = (problems: object): boolean => Object.keys(problems).length > 0
 export const checkForm = <Values extends object, Output>(
   schema: z.ZodType<Output>,
   values: Values,
-  { toInput, precheck, showsAll = false, fieldAt = fieldNamed }: FormRules<Values>,
+  { toInput, precheck, showsAll = false, fieldAt = fieldNamed, wordsAt }: FormRules<Values>,
 ): CheckedForm<Values, Output> => {
   const early = precheck?.(values) ?? {}
   if (hasAny(early)) return { fits: false, problems: early }
@@ -45,8 +59,9 @@ export const checkForm = <Values extends object, Output>(
   if (result.success) return { fits: true, data: result.data }
   const problems: Record<string, string> = {}
   for (const { path, message } of showsAll ? result.error.issues : result.error.issues.slice(0, 1)) {
-    const field = fieldAt(path.join('.'), values)
-    if (field !== null) problems[field] ??= message
+    const at = path.join('.')
+    const field = fieldAt(at, values)
+    if (field !== null) problems[field] ??= wordsAt?.(at, message, values) ?? message
   }
   return hasAny(problems)
     ? { fits: false, problems: problems as FieldProblems<Values> }

@@ -28,6 +28,8 @@ export type FormFields<Values extends FieldValues> = {
 }
 
 export type Form<Values extends FieldValues, Output, Stored extends object> = FormFields<Values> & {
+  /** The values now, also those that are not drawn yet: two answers may come at one moment. */
+  current(): Values
   /** Something was changed that leaving would lose. */
   readonly unsaved: boolean
   /** The conflicts with what others saved since the form opened (decision R14). */
@@ -110,6 +112,7 @@ const useFields = <Values extends FieldValues, Output extends FieldValues, Store
     control: form.control as unknown as Control<Values>,
     values: useWatch({ control: form.control }) as Values,
     change,
+    current: () => form.getValues(),
     errorOf: (name: FieldName<Values>) => (errors[name] as { message?: string } | undefined)?.message,
     refuse: (name: FieldName<Values>, message: string) => form.setError(name as unknown as Path<Values>, { message }),
     restart: (next: Values, focused?: FieldName<Values>): void => {

@@ -116,9 +116,10 @@ const ReasonFields = ({ typed, onChange }: { typed: ReasonText; onChange: (typed
   </div>
 )
 
-/** What the server would refuse, while typing: nothing chosen, another sum, no reason. */
+/** What the server would refuse, while typing: nothing chosen, a minus, another sum, no reason. */
 const problemOf = (draft: Draft, { reason, note }: ReasonText): string | null => {
   if (draft.items.length === 0) return 'Choose what comes back'
+  if (draft.items.some(({ quantity }) => quantity < 0)) return 'Quantity cannot be below 0'
   const sum = draft.pay_back.reduce((all, { amount }) => all + amount, 0)
   if (sum !== draft.total) return 'The amounts must come to what is paid back'
   if (reason === '') return 'Choose a reason'

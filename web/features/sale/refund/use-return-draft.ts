@@ -27,7 +27,7 @@ export const useReturnDraft = ({ lines, caps }: SaleReturns) => {
   })
   const total = lines.reduce((sum, line) => {
     const { quantity } = lineOf(line.sale_item_id)
-    return quantity === 0 ? sum : sum + refundOf(line.net, line, line.returned, quantity)
+    return quantity <= 0 ? sum : sum + refundOf(line.net, line, line.returned, quantity)
   }, 0)
   const paid = chosen ?? proposePayBack(total, caps)
   return {
