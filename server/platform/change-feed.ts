@@ -65,13 +65,10 @@ const openPolling = ({ store, changes, now }: FeedContext) => {
   }
 }
 
-/** Follows the feed until it is closed. */
-export const followFeed = async (context: FeedContext): Promise<{ close(): Promise<void> }> => {
-  const { store, now, log } = context
-  const poll = openPolling(context)
-  await poll()
+/** A round that is not begun while the last one runs; `idle` is after it. */
+const openRounds = ({ log }: FeedContext, work: () => Promise<unknown>) => {
   let running: Promise<void> | null = null
-  const begin = (work: () => Promise<unknown>) => (): void => {
+  const begin = (): void => {
     running ??= work()
       .then(() => undefined)
       .catch((error: unknown) => log.warn({ err: error }, 'the changes of other servers could not be read'))
@@ -79,15 +76,25 @@ export const followFeed = async (context: FeedContext): Promise<{ close(): Promi
         running = null
       })
   }
+  return { begin, idle: async () => running }
+}
+
+/** Follows the feed until it is closed. */
+export const followFeed = async (context: FeedContext): Promise<{ close(): Promise<void> }> => {
+  const { store, now } = context
+  const poll = openPolling(context)
+  await poll()
   const tidy = () =>
     inTransaction(store, (tx) =>
       tx.deleteFrom('change_feed').where('created_at', '<', timeBefore(now(), RETENTION_MS)).execute(),
     )
-  const timers = [setInterval(begin(poll), POLL_MS).unref(), setInterval(begin(tidy), TIDY_EVERY_MS).unref()]
+  // Each has rounds of its own: a tidy that comes during a poll is not left out.
+  const [polls, tidies] = [openRounds(context, poll), openRounds(context, tidy)]
+  const timers = [setInterval(polls.begin, POLL_MS).unref(), setInterval(tidies.begin, TIDY_EVERY_MS).unref()]
   return {
     close: async () => {
       for (const timer of timers) clearInterval(timer)
-      await running
+      await Promise.all([polls.idle(), tidies.idle()])
     },
   }
 }

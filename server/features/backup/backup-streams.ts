@@ -19,7 +19,7 @@ import { openSpool, type Spool } from '../../platform/spool.ts'
 import { streamProgress, type StreamRoute, type StreamRequest } from '../../platform/stream-routes.ts'
 import type { Store } from '../../platform/database/open.ts'
 import { indexBackup } from './backup-file.ts'
-import { exportBackup } from './export-backup.ts'
+import { exportBackup, writeExported } from './export-backup.ts'
 import { checkOwnFile, mostBytes } from './check-own-file.ts'
 import { checkRemovable, removeData } from './remove-data.ts'
 import { checkBackup, restoreBackup } from './restore-backup.ts'
@@ -40,7 +40,7 @@ const makeFile = async ({ context, log }: StreamRequest, reason: SnapshotReason)
   const name = `${now.replaceAll(/[:.]/g, '-')}-${reason}.json`
   try {
     const spool = await openSpool(snapshotFolder(context.config))
-    await spool.write(name, (await exportBackup(context.store, BACKUP_TABLES, now)).chunks)
+    await writeExported(spool, name, await exportBackup(context.store, BACKUP_TABLES, now))
     await spool.keepNewest(KEPT_FILES)
     return name
   } catch (error) {

@@ -7,7 +7,7 @@ import type { Config } from '../../platform/config.ts'
 import type { Db, Store } from '../../platform/database/open.ts'
 import { openSpool, type Spool } from '../../platform/spool.ts'
 import { type BackupFile, indexBackup } from './backup-file.ts'
-import { type ExportedFile, exportBackup } from './export-backup.ts'
+import { type ExportedFile, exportBackup, writeExported } from './export-backup.ts'
 import { checkBackup } from './restore-backup.ts'
 import { EMPTY_SHOP } from './existing-data.ts'
 
@@ -68,11 +68,11 @@ const checkWrittenFile = async (
   tables: readonly string[],
   { now, most }: Pick<FileCheck, 'now' | 'most'>,
 ): Promise<string | null> => {
-  const { counts, chunks } = await exportBackup(source, tables, now)
-  const size = await spool.write(name, chunks)
+  const file = await exportBackup(source, tables, now)
+  const size = await writeExported(spool, name, file)
   if (size > most) return tooLarge(size, most)
   try {
-    return await problemIn(await indexBackup((from) => spool.read(name, from)), tables, counts)
+    return await problemIn(await indexBackup((from) => spool.read(name, from)), tables, file.counts)
   } catch (error) {
     if (error instanceof Refusal) return error.message
     throw error

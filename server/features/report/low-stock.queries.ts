@@ -35,6 +35,7 @@ export const listLow = (db: Db, scope: Scope, most: number): Promise<LowProduct[
     .orderBy(sql`case when current_stock <= 0 then 0 else 1 end`)
     .orderBy(sql`case when reorder_level > 0 then current_stock * 1.0 / reorder_level else current_stock end`)
     .orderBy(sql`lower(products.name)`)
+    .orderBy('products.id')
     .limit(most)
     .execute()
 

@@ -108,4 +108,19 @@ onEveryEngine('lists of the sales report', (engine) => {
     expect(times).toEqual(times.toSorted().toReversed())
     expect((await report(till, till.admin)).staff[0]).toMatchObject({ cashier_name: 'Unknown', transactions: 1000 })
   })
+
+  test('RPT-018 low products of one name and stock have the order of their ids', async () => {
+    const till = await openTill(engine)
+    const ids: string[] = []
+    for (let at = 0; at < 4; at += 1)
+      ids.push((await till.product({ name: 'Soap', current_stock: 1, reorder_level: 2 })).id)
+    // Stored again in the opposite order, so that no engine finds them in the order of their ids.
+    const rows = (await till.rows('products')).toSorted((a, b) => (a.id < b.id ? 1 : -1))
+    await till.write(async (tx) => {
+      for (const row of rows)
+        await tx.updateTable('products').set({ reorder_level: 3 }).where('id', '=', row.id).execute()
+    })
+    const { restock } = await report(till, till.admin)
+    expect(restock.rows.map(({ id }) => id)).toEqual(ids.toSorted())
+  })
 })

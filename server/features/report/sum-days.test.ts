@@ -192,6 +192,28 @@ onEveryEngine('sums of days', (engine) => {
     expect(await till.rows('summed_days')).toHaveLength(DAYS.length)
   })
 
+  test('RPT-007 another server does not sum when the run of the first takes longer than its lease', async () => {
+    const till = await openTill(engine)
+    await sellThreeDays(till)
+    till.setNow(`${AFTER}T15:00:00.000Z`)
+    await sumDays(till.context)
+    till.setNow(`${AFTER}T15:06:00.000Z`)
+    const { store } = till.context
+    const others: boolean[] = []
+    let minute = 10
+    const slowly: typeof store.transaction = async (work) => {
+      minute += 4
+      till.setNow(`${AFTER}T15:${minute}:00.000Z`)
+      const done = await store.transaction(work)
+      others.push(await openLease(till.context, 'sums', 60).hold())
+      return done
+    }
+    await sumDaysAlone({ ...till.context, store: { ...store, transaction: slowly } })
+    // The last transaction releases the lease.
+    expect([others.length > DAYS.length, others.slice(0, -1).some(Boolean)]).toEqual([true, false])
+    expect(await summedDays(till)).toEqual(DAYS)
+  })
+
   /** A sale comes while `sum` works, which has read the first day. */
   const sellWhile = async (till: TestTill, sum: (tx: Tx) => Promise<void>): Promise<string[]> => {
     const { store } = till.context

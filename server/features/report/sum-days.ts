@@ -59,13 +59,18 @@ export const sumDay = async (tx: Tx, business_date: string): Promise<void> => {
   await forgetWeek(tx, business_date)
 }
 
-/** Sums the days that an earlier call chose, and the weeks whose days are summed; chooses other days. */
-export const sumDays = async (shop: Shop): Promise<void> => {
+/**
+ * Sums the days that an earlier call chose, and the weeks whose days are summed; chooses other days. Stops when
+ * `mayGoOn`, which is asked before each of them, is false.
+ */
+export const sumDays = async (shop: Shop, mayGoOn: () => Promise<boolean> = async () => true): Promise<void> => {
   for (const day of await findUnsummedDays(shop)) {
+    if (!(await mayGoOn())) return
     await inTransaction(shop.store, (tx) => sumDay(tx, day))
     await yieldToEventLoop()
   }
   for (const first_day of await findUnsummedWeeks(shop)) {
+    if (!(await mayGoOn())) return
     await inTransaction(shop.store, (tx) => keepWeekItems(tx, first_day))
     await yieldToEventLoop()
   }
@@ -84,7 +89,8 @@ export const sumDaysAlone = async (shop: Shop): Promise<void> => {
   const lease = openLease(shop, 'sums', LEASE_SECONDS)
   if (!(await lease.hold())) return
   try {
-    await sumDays(shop)
+    // The first run of a large shop takes longer than the lease.
+    await sumDays(shop, lease.hold)
   } finally {
     await lease.release()
   }
@@ -92,11 +98,16 @@ export const sumDaysAlone = async (shop: Shop): Promise<void> => {
 
 /** Starts the schedule; `close` waits for what runs. */
 export const startSummingDays = (context: AppContext): { close(): Promise<void> } => {
-  let running = Promise.resolve()
+  let running: Promise<void> | null = null
   const sum = (): void => {
-    running = sumDaysAlone(context).catch((error: unknown) => {
-      if (storageTrouble(error) === null) context.log.warn({ err: error }, 'past days could not be summed')
-    })
+    // Not while the last round runs: `close` must wait for that one.
+    running ??= sumDaysAlone(context)
+      .catch((error: unknown) => {
+        if (storageTrouble(error) === null) context.log.warn({ err: error }, 'past days could not be summed')
+      })
+      .finally(() => {
+        running = null
+      })
   }
   const timer = setInterval(sum, EVERY_MS).unref()
   return {

@@ -20,7 +20,7 @@ export const approveClosure: Handler<typeof closureApi.approve> = async (context
     },
     async () => {
       if (!before.is_waiting) throw refuse('closure_approved')
-      if (before.closed_by === actor.id && (await hasOtherLeader(tx, actor, before.department_id)))
+      if (before.closed_by === actor.id && (await hasOtherLeader(tx, actor, before.department_id, now)))
         throw refuse('own_approval')
       await insertApproval(tx, {
         id,

@@ -172,13 +172,24 @@ export const getClosure = async (db: Db, id: string, actor: Actor): Promise<Clos
   return found.closure
 }
 
-/** Could anybody else approve the closure: another administrator, or another moderator of its department? */
-export const hasOtherLeader = async (db: Db, { id }: Actor, department_id: string | null): Promise<boolean> => {
+/**
+ * Could anybody else approve the closure: another administrator, or another moderator of its department? Not somebody
+ * who cannot sign in.
+ */
+export const hasOtherLeader = async (
+  db: Db,
+  { id }: Actor,
+  department_id: string | null,
+  now: string,
+): Promise<boolean> => {
   const other = await db
     .selectFrom('user_roles')
     .innerJoin('profiles', 'profiles.id', 'user_id')
+    .leftJoin('auth_users', 'auth_users.id', 'user_id')
     .select('user_id')
     .where('user_id', '<>', id)
+    .where('auth_users.deleted_at', 'is', null)
+    .where((where) => where.or([where('banned_until', 'is', null), where('banned_until', '<=', now)]))
     .where(({ or, and, eb }) =>
       or([
         eb('role', '=', 'admin'),

@@ -6,6 +6,7 @@ import { expect, test } from 'vitest'
 import { openDrawerShop } from '../../testing/drawer.ts'
 import { onEveryEngine } from '../../testing/shop.ts'
 import { sealNow } from '../audit/sealing.queries.ts'
+import { insertAccount } from '../staff/account.queries.ts'
 
 onEveryEngine('closures', (engine) => {
   test('SHIFT-052 SHIFT-053 SHIFT-054 a difference is approved by another leader, once, with a note', async () => {
@@ -34,6 +35,20 @@ onEveryEngine('closures', (engine) => {
     const closing = { id: shop.context.newId(), shift_id: shift.id, count_id }
     const { closure } = await shop.ask(shiftApi.close, shop.admin, closing)
     const approving = { id: shop.context.newId(), closure_id: closure?.id ?? '' }
+    const other = { id: shop.context.newId(), email: 'ruth@shop.ug', full_name: 'Ruth', role: 'admin' } as const
+    const account = { ...other, encrypted_password: null, department_id: null, user_metadata: {}, confirmed: true }
+    await shop.write((tx) =>
+      insertAccount(tx, { ...account, identity_id: shop.context.newId(), now: shop.context.now() }),
+    )
+    await expect(shop.ask(closureApi.approve, shop.admin, approving)).rejects.toMatchObject({ code: 'own_approval' })
+    // Somebody who may not sign in cannot approve it.
+    await shop.write((tx) =>
+      tx
+        .updateTable('auth_users')
+        .set({ banned_until: '2126-11-21T09:00:00.000Z' })
+        .where('id', '=', other.id)
+        .execute(),
+    )
     expect(await shop.ask(closureApi.approve, shop.admin, approving)).toMatchObject({ closure: { state: 'approved' } })
   })
 

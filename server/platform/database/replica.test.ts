@@ -50,10 +50,10 @@ describe.each(CLUSTERS)('a standby of %s', (programs) => {
   let main: Store
   const opened: Store[] = []
 
-  const withReplica = (url: string): Store => {
+  const withReplica = (url: string, of = pair.primary.url): Store => {
     lines = []
     const log = openLog('info', { write: (line) => void lines.push(line) })
-    const store = openPostgresStore(pair.primary.url, { url, log })
+    const store = openPostgresStore(of, { url, log })
     opened.push(store)
     return store
   }
@@ -172,6 +172,19 @@ describe.each(CLUSTERS)('a standby of %s', (programs) => {
     expect(await faultOf(url)).toBeNull()
     const store = withReplica(url)
     expect(await count(store)).toEqual({ count: added, is_standby: true })
+  })
+
+  test('SEVERAL-004 a report is read from the main database when its user may not ask for the state of the server', async () => {
+    await sql`create role seller login`.execute(main.schema)
+    await sql`grant pg_read_all_data to seller`.execute(main.schema)
+    await sql`revoke execute on function pg_control_system() from public`.execute(main.schema)
+    try {
+      const store = withReplica(pair.standby.url, pair.primary.url.replace('postgres@', 'seller@'))
+      expect(await count(store)).toEqual({ count: added, is_standby: false })
+      expect(await store.replicaState()).toEqual({ fault: 'refused' })
+    } finally {
+      await sql`grant execute on function pg_control_system() to public`.execute(main.schema)
+    }
   })
 
   test('SEVERAL-004 a report is answered by the main database when the replica dies in the middle of it', async () => {

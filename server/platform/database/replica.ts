@@ -147,9 +147,9 @@ const attempt = async <Result>(
   findings: ReturnType<typeof openFindings>,
   work: (db: Kysely<Tables>) => Promise<Result>,
 ): Promise<{ result: Result } | null> => {
-  const mark = await readMark(main)
   let hasCaughtUp = false
   try {
+    const mark = await readMark(main)
     await catchUp(standby, mark)
     hasCaughtUp = true
     const result = await inView(standby, mark, work)
