@@ -193,6 +193,20 @@ test('R6 the guide does not open when a cart is in progress', async ({ page }) =
   await expect(guide(page)).toHaveCount(0)
 })
 
+test('R6 the guide does not open over a dialog that was opened meanwhile', async ({ page }) => {
+  await page.route(/getting-started-dialog.*js/, async (route) => {
+    await page.keyboard.press('Control+k')
+    await expect(page.getByRole('dialog')).toBeVisible()
+    await route.continue()
+  })
+  const arrived = page.waitForResponse(/getting-started-dialog.*js/)
+  await open(page)
+  await arrived
+  await page.clock.runFor(2000)
+  await expect(page.getByRole('dialog')).toHaveCount(1)
+  await expect(guide(page)).toHaveCount(0)
+})
+
 test('LOOK-001 the guide is accessible and fits, keeps the keyboard inside, and Escape closes it @sizes', async ({
   page,
   hasTouch,

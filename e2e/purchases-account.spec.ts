@@ -177,3 +177,32 @@ test('RECV-028 a moderator pays a supplier and sees no balance', async ({ page }
   await expect(card.getByRole('button', { name: 'Account' })).toHaveCount(0)
   await expect(page.getByText(/owe/)).toHaveCount(0)
 })
+
+test('DAYX-014 a supplier account is not corrected without the server, and what was typed stays', async ({ page }) => {
+  const { department_id, soap, supplier } = await stockUp('Hoima')
+  await shop.call(deliveryApi.receive, shop.admin(), {
+    id: crypto.randomUUID(),
+    supplier_id: supplier.id,
+    received_on: '2026-01-02',
+    department_id,
+    lines: [{ product_id: soap.id, quantity: 10, line_cost: 10_000 }],
+    paid: { amount: 1000, method: 'cash' },
+  })
+  await open(page)
+  await page.getByRole('tab', { name: 'Suppliers' }).click()
+  await page.getByRole('button', { name: `Account of ${supplier.name}` }).click()
+  for (const name of ['Adjust', 'Undo']) {
+    await page.getByRole('dialog', { name: 'Account' }).getByRole('button', { name }).click()
+    const form = page.getByRole('dialog', { name, exact: true })
+    await form.getByLabel('Reason').fill('Old debt')
+    await page.context().setOffline(true)
+    await expect(form.getByText(`${name} needs the server`)).toBeVisible()
+    await expect(form.getByRole('button', { name, exact: true })).toBeDisabled()
+    await expect(form.getByLabel('Reason')).toHaveValue('Old debt')
+    await page.context().setOffline(false)
+    await expect(form.getByRole('button', { name, exact: true })).toBeEnabled()
+    await form.getByLabel('Reason').fill('')
+    await page.keyboard.press('Escape')
+    await expect(form).toBeHidden()
+  }
+})

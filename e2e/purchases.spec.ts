@@ -149,6 +149,20 @@ test('FORM-002 what is wrong with a line or an amount is in view and names the p
   await expect(dialog(page).getByText('Amount cannot be below 1')).toBeInViewport({ ratio: 1 })
 })
 
+test('RECV-033 a supplier is added when that is chosen, not by Enter after a name', async ({ page }) => {
+  await open(page)
+  await openForm(page)
+  await field(page, 'Supplier').fill('6 161 100')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('option', { name: "Create '6 161 100'" })).toBeVisible()
+  await field(page, 'Supplier').fill('Mbarara Ltd')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('option', { name: 'Mbarara Ltd' })).toHaveCount(0)
+  await expect(field(page, 'Supplier')).toHaveValue('Mbarara Ltd')
+  await expect(dialog(page).getByRole('button', { name: 'Clear' })).toBeVisible()
+})
+
 test('RECV-016 RECV-027 RECV-032 a moderator receives without costs, and role user has no such page', async ({
   page,
 }) => {

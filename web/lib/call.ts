@@ -66,11 +66,13 @@ export const UNREACHABLE: Unreachable = {
   kind: 'unreachable',
   title: 'No connection to the server. Check the network and try again',
 }
-/** The same while the server is known to be away. */
-export const SERVER_AWAY: Unreachable = {
+/** What a page says that cannot be read while the server is away. */
+const SERVER_AWAY: Unreachable = {
   kind: 'unreachable',
   title: "This page needs the shop's server. It opens by itself when the server is back.",
 }
+/** A page opens by itself when the server is back, but a command must be given again. */
+const awayFailure = ({ kind }: Operation): Unreachable => (kind === 'command' ? UNREACHABLE : SERVER_AWAY)
 const TIMEOUT_MS = 20_000
 /** After this time without an answer a probe finds out whether the server is away. */
 const OVERDUE_MS = 2500
@@ -204,7 +206,7 @@ const sendRequest = async (
     return { status: response.status, body: readJson(await response.text()) }
   } catch (error) {
     if (signal?.aborted) throw error
-    throw new CallError((await reportNoResponse()) ? UNREACHABLE : SERVER_AWAY)
+    throw new CallError((await reportNoResponse()) ? UNREACHABLE : awayFailure(operation))
   } finally {
     clearTimer()
   }
@@ -222,10 +224,11 @@ export const renewSession = async (): Promise<boolean> => {
 }
 
 /** While the server is away a query fails at once, and a command is sent only after the server answered a probe. */
-const expectServer = async ({ kind }: Operation): Promise<void> => {
+const expectServer = async (operation: Operation): Promise<void> => {
   if (!isServerAway()) return
+  const { kind } = operation
   if (kind === 'query') probeNow()
-  if (kind === 'query' || !(await probeServer())) throw new CallError(SERVER_AWAY)
+  if (kind === 'query' || !(await probeServer())) throw new CallError(awayFailure(operation))
 }
 
 /** Calls the operation on the server. Throws CallError. */

@@ -44,7 +44,7 @@ export const PickOrCreate = ({
     // The field clears its text when it is left without a choice, and so must the filter.
     <div onBlur={() => setTyped('')}>
       <Combobox
-        options={[...matches, ...(isNew ? [{ value: CREATE, label: `Create '${term}'` }] : [])]}
+        options={[...matches, ...(isNew ? [{ value: CREATE, label: `Create '${term}'`, deliberate: true }] : [])]}
         value={value}
         onChange={(chosen) => void choose(chosen)}
         onSearch={setTyped}

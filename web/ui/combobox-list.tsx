@@ -6,7 +6,13 @@ import { cn } from './cn.ts'
 import { Icon } from './icon.tsx'
 import { useDropdownPosition } from './use-dropdown-position.ts'
 
-export type ComboboxOption = { value: string; label: string; hint?: string | undefined }
+export type ComboboxOption = {
+  value: string
+  label: string
+  hint?: string | undefined
+  /** Enter after typing does not choose it: it is chosen with a press or an arrow key. */
+  deliberate?: boolean
+}
 
 type ComboboxListProps = {
   id: string

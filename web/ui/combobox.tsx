@@ -44,7 +44,8 @@ const useCombobox = ({ options, value, onChange, free = false, onChoose, onSearc
   // null: the person is not typing and the field shows the chosen option.
   const [typed, setTyped] = useState<string | null>(null)
   const [open, setOpen] = useState(false)
-  const [active, setActive] = useState(-1)
+  // null: nobody has moved it since the last key, and it is on the first option.
+  const [moved, setActive] = useState<number | null>(-1)
   const chosen = options.find((option) => option.value === value)
   // The chosen option may drop out of the options while the server searches; its label is kept.
   const [known, setKnown] = useState(chosen)
@@ -55,11 +56,12 @@ const useCombobox = ({ options, value, onChange, free = false, onChoose, onSearc
     onSearch || (typed === null && !free) || text === ''
       ? options
       : options.filter((option) => matchesText(option, text))
+  const active = moved ?? (shown[0]?.deliberate ? -1 : 0)
 
   const type = (next: string): void => {
     setTyped(next)
     setOpen(true)
-    setActive(free ? -1 : 0)
+    setActive(free ? -1 : null)
     if (free) onChange(next === '' ? null : next)
     else if (next === '') onChange(null)
     onSearch?.(next)

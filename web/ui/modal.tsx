@@ -18,6 +18,9 @@ type ModalProps = {
 }
 
 const open: HTMLElement[] = []
+/** Is any dialog on the page? */
+export const isDialogOpen = (): boolean => open.length > 0
+
 /** The focused element before the first dialog opened. */
 let origin: Element | null = null
 

@@ -11,6 +11,7 @@ import { formatUgx } from '@webale/domain/kernel/money.ts'
 import { formatDay } from '@webale/domain/kernel/time.ts'
 import { useState } from 'react'
 import { uuidv7 } from 'uuidv7'
+import { useServerNeed } from '../../lib/till/server-need.ts'
 import { useCommand } from '../../lib/use-command.ts'
 import { FormField, TextField } from '../../parts/form/fields.tsx'
 import { useForm } from '../../parts/form/use-form.ts'
@@ -35,6 +36,7 @@ type AccountProps = { account: SupplierAccount; onClose: () => void }
 
 export const AdjustSupplierDialog = ({ account, onClose }: AccountProps) => {
   const adjust = useCommand(supplierAccountApi.adjust)
+  const need = useServerNeed('Adjust')
   const [id] = useState(uuidv7)
   const start: Adjusted = { id, supplier_id: account.supplier.id, amount: null, reason: '', direction: 'up' }
   const form = useForm(NewSupplierAdjustment, { start, toInput })
@@ -51,6 +53,7 @@ export const AdjustSupplierDialog = ({ account, onClose }: AccountProps) => {
       submitLabel="Adjust"
       dirty={form.unsaved}
       busy={adjust.pending}
+      blocked={need}
       onSubmit={save}
       onClose={onClose}
     >
@@ -70,6 +73,7 @@ export const AdjustSupplierDialog = ({ account, onClose }: AccountProps) => {
 
 export const UndoSupplierDialog = ({ account, entry, onClose }: AccountProps & { entry: SupplierEntry }) => {
   const undo = useCommand(supplierAccountApi.undoPayment)
+  const need = useServerNeed('Undo')
   const [id] = useState(uuidv7)
   const start = { id, supplier_id: account.supplier.id, entry_id: entry.id, reason: '' }
   const form = useForm(UndoSupplierPayment, { start })
@@ -86,6 +90,7 @@ export const UndoSupplierDialog = ({ account, entry, onClose }: AccountProps & {
       submitLabel="Undo"
       dirty={form.unsaved}
       busy={undo.pending}
+      blocked={need}
       onSubmit={save}
       onClose={onClose}
     >

@@ -23,6 +23,7 @@ import { Button } from '../../ui/button.tsx'
 import { cn } from '../../ui/cn.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Icon, type IconOf } from '../../ui/icon.tsx'
+import { isDialogOpen } from '../../ui/modal.tsx'
 import { Progress } from '../../ui/progress.tsx'
 import { readGuideFlags } from './guide-flags.ts'
 
@@ -47,7 +48,7 @@ const useStepAt = (asked: boolean, onClose: () => void) => {
     const open = (): void => setAt(firstOpenStep(readGuideFlags()))
     if (asked) open()
     // A browser that keeps nothing keeps no cart either.
-    else void hasStoredCart().then((kept) => !isCancelled && (kept ? onClose() : open()), open)
+    else void hasStoredCart().then((kept) => !isCancelled && (kept || isDialogOpen() ? onClose() : open()), open)
     return () => {
       isCancelled = true
     }

@@ -1,5 +1,6 @@
 // Opens the Getting Started guide: one second after loading, or from the account menu or Ctrl+K.
-// Its dialog is downloaded only then. It never opens over a cart unless it was asked for (decision R6).
+// Its dialog is downloaded only then. It never opens over a cart or a dialog unless it was asked for
+// (decision R6).
 import { OPEN_DELAY_MS, shouldOpenGuide } from '@webale/domain/features/guide/onboarding.ts'
 import { type ReactNode, useCallback, useEffect, useState } from 'react'
 import { onGuideOpened } from '../../lib/guide-opener.ts'

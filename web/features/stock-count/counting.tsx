@@ -155,7 +155,7 @@ export const Counting = ({ count_id }: { count_id: string }) => {
                 wrapClass="flex-1"
               />
               {/* It closes with the first product, because its quantity is typed next. */}
-              <CameraButton onCode={(code) => void takeCode(code)} />
+              <CameraButton onCode={takeCode} />
             </div>
           ) : (
             <LineForm product={product} counting={counting} />

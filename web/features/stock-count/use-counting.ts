@@ -7,7 +7,7 @@ import { useEffect, useRef, useState } from 'react'
 import { uuidv7 } from 'uuidv7'
 import { call, toFailure } from '../../lib/call.ts'
 import { onScan } from '../../lib/scanner.ts'
-import { playAccepted, playUnknown } from '../../lib/sound.ts'
+import { playAccepted, playIgnored, playUnknown } from '../../lib/sound.ts'
 import { toastError, toastFailure } from '../../lib/toasts.ts'
 import { useCommand } from '../../lib/use-command.ts'
 import { useForm } from '../../parts/form/use-form.ts'
@@ -18,12 +18,12 @@ export type CountedProduct = Pick<GoodsToCount, 'product_id' | 'name' | 'unit' |
 type Values = { id: string; count_id: string; product_id: string; counted: number | null; place: string }
 
 /** Calls the newest handler with each scan. */
-const useScans = (handler: (code: string) => Promise<void>): void => {
+const useScans = (handler: (code: string) => void): void => {
   const newest = useRef(handler)
   useEffect(() => {
     newest.current = handler
   })
-  useEffect(() => onScan(({ code }) => void newest.current(code)), [])
+  useEffect(() => onScan(({ code }) => newest.current(code)), [])
 }
 
 /** The product of the count with exactly this code; null after a toast that says why there is none. */
@@ -49,13 +49,13 @@ const useLine = (count_id: string) => {
   }
   const [start] = useState(() => valuesFor('', ''))
   const form = useForm(NewCountLine, { start })
-  const choose = (next: CountedProduct, place = form.values.place): void => {
+  const choose = (next: CountedProduct, place = form.current().place): void => {
     setProduct(next)
     form.restart(valuesFor(next.product_id, place), 'counted')
   }
   const leave = (): void => {
     setProduct(null)
-    form.restart(valuesFor('', form.values.place))
+    form.restart(valuesFor('', form.current().place))
   }
   const save = async (): Promise<boolean> => {
     const result = await form.send(command.run)
@@ -68,27 +68,39 @@ const useLine = (count_id: string) => {
   return { product, choose, leave, form, save, saved, pending: command.pending }
 }
 
+/** Quick scans come one after the other, each when the one before it and a line that is being saved are done. */
+const useTurns = () => {
+  const last = useRef<Promise<unknown>>(Promise.resolve())
+  const join = (work: Promise<unknown>): void => {
+    last.current = Promise.all([last.current, work])
+  }
+  return { join, inTurn: (work: () => Promise<void>): void => join(last.current.then(work)) }
+}
+
 /** `onSaved` is called after each line that a person saved by hand. */
 export const useCounting = (count_id: string, onSaved: () => void) => {
   const [search, setSearch] = useState('')
   const line = useLine(count_id)
-  const { product, form } = line
+  const { join, inTurn } = useTurns()
   const choose: typeof line.choose = (next, place) => {
     setSearch('')
     line.choose(next, place)
   }
-  const takeCode = async (code: string): Promise<void> => {
-    const isTyped = product !== null && form.values.counted !== null
-    if (isTyped && !(await line.save())) return
+  const takeNow = async (code: string): Promise<void> => {
+    const isTyped = line.form.current().counted !== null
+    if (isTyped && !(await line.save())) return playIgnored()
     setSearch('')
     const found = await findByCode(count_id, code)
     if (found === null) return playUnknown()
     playAccepted()
     choose(found)
   }
+  const takeCode = (code: string): void => inTurn(() => takeNow(code))
   useScans(takeCode)
   const save = async (): Promise<void> => {
-    if (await line.save()) onSaved()
+    const saving = line.save()
+    join(saving)
+    if (await saving) onSaved()
   }
   return { ...line, choose, save, search, setSearch, takeCode }
 }
