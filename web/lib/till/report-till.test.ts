@@ -167,6 +167,22 @@ test('OFF-194 each start is reported until the server has confirmed it', async (
   expect(net.requests.map((request) => said(request).starts.length)).toEqual([3, 3, 1])
 })
 
+test('OFF-230 OFF-194 a start that the disk refused is noted before the next report, once', async () => {
+  const store = await registeredStore()
+  let isFull = true
+  const full: TillStore = {
+    ...store,
+    change: (work) => (isFull ? Promise.reject(new Error('QuotaExceededError')) : store.change(work)),
+  }
+  const { reporter, net } = reporterOf(full, () => null)
+  await expect(reporter.start()).rejects.toThrow('QuotaExceededError')
+  await reporter.report()
+  isFull = false
+  await reporter.report()
+  await reporter.report()
+  expect(net.requests.map((request) => said(request).starts.length)).toEqual([0, 1, 1])
+})
+
 test('OFF-230 decision T5 a copied till goes on as a new one with all that it holds', async () => {
   const store = await registeredStore()
   await completeOnTill(
