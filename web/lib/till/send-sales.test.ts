@@ -102,6 +102,26 @@ test('OFF-105 the pause doubles from 1 to 60 seconds and ends when the server is
   expect(await sender.step()).toBe(1000)
 })
 
+test('OFF-297 every waiting sale is sent once, and then the oldest again after pauses, while the disk keeps no answer', async () => {
+  const { store, ids } = await waitingStore(3)
+  let isFull = true
+  const full: TillStore = {
+    ...store,
+    move: (...given) => (isFull ? Promise.reject(new Error('QuotaExceededError')) : store.move(...given)),
+  }
+  const net = serverOf(storedAnswer)
+  const sender = senderOf(full, net)
+  const pauses: number[] = []
+  for (let turn = 0; turn < 5; turn += 1) pauses.push(await sender.step())
+  expect(pauses).toEqual([0, 0, 0, 1000, 2000])
+  expect(net.requests.map(idOf)).toEqual([...ids, ids[0], ids[0]])
+  expect([sender.isIdle(), (await store.summary()).waiting]).toEqual([false, 3])
+  isFull = false
+  for (let turn = 0; turn < 3; turn += 1) expect(await sender.step()).toBe(0)
+  await sender.step()
+  expect([sender.isIdle(), (await store.summary()).waiting, net.requests.length]).toEqual([true, 0, 8])
+})
+
 test('OFF-268 a till that the server finds too fast sends the same sale again in a moment, and is idle at the end', async () => {
   const { store, ids } = await waitingStore(2)
   let isFast = true

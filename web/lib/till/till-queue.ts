@@ -12,20 +12,26 @@ const findIn = async (
   queue: Queue,
   state: TillEntry['state'],
   now: number,
+  skipped: ReadonlySet<string>,
 ): Promise<TillEntry | null> => {
   const index = database.transaction(queue).store.index('state_time')
   for (let cursor = await index.openCursor(inState(state)); cursor !== null; cursor = await cursor.continue()) {
     const { value } = cursor
+    if (skipped.has(value.id)) continue
     if (value.next_at <= now && (state !== 'taken_back' || value.withdraw)) return value
   }
   return null
 }
 
-/** What to send or take back next: oldest first, none whose moment has not come. */
-export const findNext = async (database: TillDatabase, now: number): Promise<TillEntry | null> => {
+/** What to send or take back next: oldest first, none whose moment has not come, and none that is skipped. */
+export const findNext = async (
+  database: TillDatabase,
+  now: number,
+  skipped: ReadonlySet<string>,
+): Promise<TillEntry | null> => {
   for (const state of ['taken_back', 'waiting', 'attention'] as const) {
-    const sale = await findIn(database, 'sales', state, now)
-    const document = await findIn(database, 'documents', state, now)
+    const sale = await findIn(database, 'sales', state, now, skipped)
+    const document = await findIn(database, 'documents', state, now, skipped)
     if (sale === null || (document !== null && document.opened_at < sale.opened_at)) {
       if (document !== null) return document
     } else return sale
