@@ -179,12 +179,13 @@ const applyAnswer = async (deps: ReporterDependencies, till: TillCredential, exc
   await deps.store.removeSent(new Date(deps.now() - KEPT_MS).toISOString(), KEPT_SALES)
 }
 
-const handleRefusal = async (deps: ReporterDependencies, answer: TillAnswer): Promise<void> => {
+/** `id`: of the till that asked. The device may be another till by now, which the refusal says nothing about. */
+const handleRefusal = async (deps: ReporterDependencies, { id }: TillCredential, answer: TillAnswer): Promise<void> => {
   const { code } = refusalOfAnswer(answer)
   const mark = (changes: Partial<TillCredential>) =>
-    deps.store.change(({ till }) => (till === null ? {} : { till: { ...till, ...changes } }))
+    deps.store.change(({ till }) => (till?.id === id ? { till: { ...till, ...changes } } : {}))
   if (code === 'another_shop') deps.onOtherShop()
-  if (code === 'till_copied') await becomeNew(deps)
+  if (code === 'till_copied' && (await deps.store.state()).till?.id === id) await becomeNew(deps)
   if (code === 'till_unknown') await mark({ number: null })
   if (code === 'till_ended') await mark({ ended: true })
 }
@@ -202,10 +203,10 @@ const registerTill = async (deps: ReporterDependencies): Promise<boolean> => {
   if (answer === null) return false
   const { number } = answer.body
   if (!isSuccess(answer) || typeof number !== 'number') {
-    await handleRefusal(deps, answer)
+    await handleRefusal(deps, till, answer)
     return false
   }
-  await store.change((state) => (state.till === null ? {} : { till: { ...state.till, number } }))
+  await store.change((state) => (state.till?.id === id ? { till: { ...state.till, number } } : {}))
   return true
 }
 
@@ -220,7 +221,7 @@ const sendReport = async (deps: ReporterDependencies): Promise<void> => {
   const parsed = TillReportAnswer.safeParse(answer.body)
   if (isSuccess(answer) && parsed.success)
     await applyAnswer(deps, till, { answer: parsed.data, report: body, begun, ended: now(), session })
-  else await handleRefusal(deps, answer)
+  else await handleRefusal(deps, till, answer)
 }
 
 export const makeReporter = (deps: ReporterDependencies): Reporter => {
