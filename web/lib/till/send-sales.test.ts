@@ -77,6 +77,15 @@ test('OFF-102 OFF-103 a sale that the server keeps needs attention, the next one
   expect((await store.sale(ids[0] ?? ''))?.state).toBe('sent')
 })
 
+test('OFF-103 a sale that needs attention is tried again when the clock was years ahead and is set right', async () => {
+  const { store, ids } = await waitingStore(1)
+  const ahead = NOW + 2 * 365 * 24 * 3_600_000
+  const kept = serverOf(() => ({ status: 200, body: { state: 'kept', reason: 'unreadable' } }))
+  await senderOf(store, kept, { now: () => ahead }).step()
+  expect(await store.next(ahead + 1)).toBeNull()
+  expect((await store.next(NOW))?.id).toBe(ids[0])
+})
+
 test.each([401, 403, 404, 408, 409, 413, 422, 429, 500, 502, 503, 507, 200])(
   'OFF-104 an answer %i without content loses no sale',
   async (status) => {

@@ -3,14 +3,13 @@
 import type { Sale } from '@webale/domain/features/sale/sale.ts'
 import { isSuccess, refusalOfAnswer, type TillAnswer, type TillNet, type TillRequest } from './till-net.ts'
 import { type Confirmation, isTillSale, type SaleMove, type TillEntry } from './till-sale.ts'
+import { ATTENTION_MS } from './till-queue.ts'
 import type { TillStore } from './till-store.ts'
 
 /** A request that takes longer counts as no answer. */
 const MAX_SEND_MS = 15_000
 const FIRST_PAUSE_MS = 500
 const MAX_PAUSE_MS = 60_000
-/** A sale that needs attention is tried again after this time. */
-const ATTENTION_MS = 6 * 3_600_000
 /** Pause of a till that sends faster than the server takes the sales of one till. */
 export const TOO_FAST_MS = 100
 

@@ -5,6 +5,11 @@ import type { TillEntry } from './till-sale.ts'
 /** The entries of a state in the index of a queue, oldest first. */
 export const inState = (state: TillEntry['state']): IDBKeyRange => IDBKeyRange.bound([state], [state, []])
 
+/** An entry that needs attention is tried again after this time (ms), so a later moment is of a wrong clock. */
+export const ATTENTION_MS = 6 * 3_600_000
+
+const isDue = ({ next_at }: TillEntry, now: number): boolean => next_at <= now || next_at > now + ATTENTION_MS
+
 export type Queue = 'sales' | 'documents'
 
 const findIn = async (
@@ -18,7 +23,7 @@ const findIn = async (
   for (let cursor = await index.openCursor(inState(state)); cursor !== null; cursor = await cursor.continue()) {
     const { value } = cursor
     if (skipped.has(value.id)) continue
-    if (value.next_at <= now && (state !== 'taken_back' || value.withdraw)) return value
+    if (isDue(value, now) && (state !== 'taken_back' || value.withdraw)) return value
   }
   return null
 }
