@@ -23,7 +23,10 @@ const installWithoutNetwork = async (names: readonly string[]): Promise<string[]
   })
   await import('./sw.ts')
   let installing: Promise<unknown> = Promise.resolve()
-  listeners.get('install')?.({ waitUntil: (work) => (installing = work) })
+  const waitUntil = (work: Promise<unknown>): void => {
+    installing = work
+  }
+  listeners.get('install')?.({ waitUntil })
   await expect(installing).rejects.toThrow('Failed to fetch')
   return deleted
 }

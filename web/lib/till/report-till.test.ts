@@ -16,7 +16,7 @@ import {
 import { completeOnTill } from './complete-on-till.ts'
 import { openTillDatabase } from './database.ts'
 import type { TillAnswer, TillRequest } from './till-net.ts'
-import { makeTillStore, type TillStore } from './till-store.ts'
+import { makeTillStore } from './till-store.ts'
 
 const heard = (changes = {}): TillAnswer => ({
   status: 200,
