@@ -16,11 +16,12 @@ afterEach(async () => {
 test('OFF-300 the till sells and sends while the browser asks the person whether it may keep the data', async () => {
   let allow = (_isAllowed: boolean): void => undefined
   const persist = (): Promise<boolean> => new Promise((resolve) => (allow = resolve))
-  const locks = { request: () => new Promise(() => undefined) }
+  const request = vi.fn(() => new Promise(() => undefined))
   vi.stubGlobal('isSecureContext', true)
-  vi.stubGlobal('navigator', { locks, userAgent: 'test', storage: { persist } })
+  vi.stubGlobal('navigator', { locks: { request }, userAgent: 'test', storage: { persist } })
   rememberShopId('shop')
   expect(await getTill()).not.toBeNull()
+  await expect.poll(() => request.mock.calls.length).toBe(1)
   expect(readTillStatus().is_persisted).toBe(false)
   allow(true)
   await expect.poll(() => readTillStatus().is_persisted).toBe(true)
