@@ -51,7 +51,7 @@ export const killableStore = ({ live }: Browser, raw: () => TillStore): TillStor
   keep: (document) => live(() => raw().keep(document)),
   move: (...given) => live(() => raw().move(...given)),
   renewCarts: (newId) => live(() => raw().renewCarts(newId)),
-  next: (at) => live(() => raw().next(at)),
+  next: (...given) => live(() => raw().next(...given)),
   list: (state) => live(() => raw().list(state)),
   documents: (state) => live(() => raw().documents(state)),
   summary: () => live(() => raw().summary()),

@@ -11,13 +11,21 @@ type SharedValue<Value> = {
   readonly subscribe: (listener: Listener) => () => void
 }
 
+/** Runs all of them, also when one throws: the browser shows its error like any uncaught one. */
+export const runEach = (works: Iterable<Listener>): void => {
+  for (const work of works)
+    try {
+      work()
+    } catch (error) {
+      reportError(error)
+    }
+}
+
 /** Listeners of a change. */
 export const createListeners = (): { notify: Listener; subscribe: SharedValue<unknown>['subscribe'] } => {
   const listeners = new Set<Listener>()
   return {
-    notify: () => {
-      for (const listener of listeners) listener()
-    },
+    notify: () => runEach(listeners),
     subscribe: (listener) => {
       listeners.add(listener)
       return () => void listeners.delete(listener)

@@ -40,6 +40,8 @@ const fetchFile = async (path: string, digest: string): Promise<Response> => {
 
 /** Fills the cache, all files or none. Files with a digest in their name are copied from the cache of the old build. */
 const installFiles = async (): Promise<void> => {
+  // After a step back to this build its cache may be the one that pages are answered from now.
+  const isUsed = await caches.has(CACHE)
   const cache = await caches.open(CACHE)
   const queue = [...files]
   const work = async (): Promise<void> => {
@@ -53,7 +55,7 @@ const installFiles = async (): Promise<void> => {
     await Promise.all(Array.from({ length: LANES }, work))
   } catch (error) {
     queue.length = 0
-    await caches.delete(CACHE)
+    if (!isUsed) await caches.delete(CACHE)
     throw error
   }
 }

@@ -7,6 +7,7 @@ import { openTillDatabase } from '../lib/till/database.ts'
 import { recordOnTill } from '../lib/till/record-on-till.ts'
 import type { PendingSale } from '../lib/till/make-entry.ts'
 import type { TillAnswer, TillNet, TillRequest } from '../lib/till/till-net.ts'
+import { makeReporter } from '../lib/till/report-till.ts'
 import { makeTillStore, type TillStore } from '../lib/till/till-store.ts'
 
 let made = 0
@@ -143,3 +144,33 @@ export const takenAnswer = ({ body }: TillRequest): TillAnswer => ({
     epoch: 'e1',
   },
 })
+
+/** A reporter; `seen` has what it told the page. */
+export const reporterOf = (
+  store: TillStore,
+  answer: (request: TillRequest) => TillAnswer | null,
+  wanted = true,
+  now = () => NOW,
+) => {
+  const net = serverOf(answer)
+  const seen: string[] = []
+  let secrets = 0
+  const reporter = makeReporter({
+    now,
+    newId: nextId,
+    newSecret: () => {
+      secrets += 1
+      return 'b'.repeat(64)
+    },
+    name: () => 'Linux till',
+    store,
+    net,
+    app: 'app',
+    persisted: () => false,
+    wantsNumbers: () => wanted,
+    onOtherShop: () => seen.push('other shop'),
+    onCopied: () => seen.push('copied'),
+    onBuild: (served) => seen.push(served),
+  })
+  return { reporter, net, seen, countSecrets: () => secrets }
+}

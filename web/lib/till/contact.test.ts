@@ -189,3 +189,22 @@ test('CONTACT-001 work that waits for the server runs once when it is back, and 
   expect([work.mock.calls.length, listener.mock.calls.length]).toEqual([1, 2])
   stop()
 })
+
+test('CONTACT-002 probes go on, and the others hear of the change, when a listener or waiting work throws', async () => {
+  const reported = vi.fn()
+  vi.stubGlobal('reportError', reported)
+  const [work, listener] = [vi.fn(), vi.fn()]
+  const fail = (): never => {
+    throw new Error('broken')
+  }
+  const stops = [contact.subscribeToContact(fail), contact.subscribeToContact(listener)]
+  contact.runWhenServerIsBack(fail)
+  contact.runWhenServerIsBack(work)
+  answer = 'refused'
+  expect(await contact.reportNoResponse()).toBe(false)
+  answer = { after: 1, status: 200 }
+  await pass(2000)
+  expect([asked.length, contact.isServerAway()]).toEqual([2, false])
+  expect([work.mock.calls.length, listener.mock.calls.length, reported.mock.calls.length]).toEqual([1, 2, 3])
+  for (const stop of stops) stop()
+})

@@ -1,7 +1,7 @@
 // Tracks whether the shop's server answers. Calls and the event stream report their success and failure. A failure is
 // checked with one small request, which is repeated with growing pauses while the server is away.
 import { useSyncExternalStore } from 'react'
-import { createStore } from '../create-store.ts'
+import { createStore, runEach } from '../create-store.ts'
 
 const PROBE = '/healthz'
 /** A probe that takes longer counts as no answer. */
@@ -37,7 +37,7 @@ const setAway = (next: boolean): void => {
   if (next) return
   const works = [...waiting]
   waiting.clear()
-  for (const work of works) work()
+  runEach(works)
 }
 
 const setHere = (): void => {

@@ -47,6 +47,20 @@ test('OFF-187 the newer cart is kept when both databases have one', async () => 
   expect(await (await openCartStore()).read(KEY)).toEqual(kept('2026-11-20T09:00:00.000Z'))
 })
 
+test('OFF-299 the till is opened when its disk does not take the carts of the earlier database, which stay there', async () => {
+  const old = await openCartsDatabase()
+  await old.put('carts', kept('2026-11-20T08:00:00.000Z'), KEY)
+  const full = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
+    throw new DOMException('full', 'QuotaExceededError')
+  })
+  expect(await getTillDatabase()).not.toBeNull()
+  full.mockRestore()
+  expect(await old.count('carts')).toBe(1)
+  await closeTillDatabase()
+  expect(await (await openCartStore()).read(KEY)).toEqual(kept('2026-11-20T08:00:00.000Z'))
+  old.close()
+})
+
 test('OFF-078 a cart counts as none when its sale is closed on the till', async () => {
   const till = await getTillDatabase()
   const id = '01900000-0000-7000-8000-000000000001'

@@ -57,6 +57,11 @@ const moveCarts = async (from: IDBPDatabase<TillSchema>, to: TillDatabase): Prom
   await changeStrictly(from, ['carts'], (transaction) => transaction.objectStore('carts').clear())
 }
 
+const takeEarlierCarts = async (till: TillDatabase): Promise<void> => {
+  const earlier = await openCartsDatabase()
+  await moveCarts(earlier, till).finally(() => earlier.close())
+}
+
 /** A newer page of another tab waits for this connection: a reload takes the newer page here, too. */
 const giveWay = async (database: TillDatabase): Promise<void> => {
   if ((await database.count('carts')) > 0) return
@@ -69,8 +74,8 @@ const openForShop = async (shop_id: string): Promise<TillDatabase> => {
   opened = await openTillDatabase(shop_id, () => {
     if (opened !== null) void giveWay(opened)
   })
-  const cartsDatabase = await openCartsDatabase()
-  await moveCarts(cartsDatabase, opened).finally(() => cartsDatabase.close())
+  // Carts that a full disk does not take are moved at a later start. What waits on the till must be sent anyway.
+  await takeEarlierCarts(opened).catch(() => undefined)
   return opened
 }
 

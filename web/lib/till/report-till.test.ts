@@ -7,6 +7,7 @@ import {
   nextId,
   NOW,
   registeredStore,
+  reporterOf,
   pendingSale,
   serverOf,
   SESSION,
@@ -14,38 +15,8 @@ import {
 } from '../../testing/till.ts'
 import { completeOnTill } from './complete-on-till.ts'
 import { openTillDatabase } from './database.ts'
-import { makeReporter } from './report-till.ts'
 import type { TillAnswer, TillRequest } from './till-net.ts'
-import { makeTillStore, type TillStore } from './till-store.ts'
-
-const reporterOf = (
-  store: TillStore,
-  answer: (request: TillRequest) => TillAnswer | null,
-  wanted = true,
-  now = () => NOW,
-) => {
-  const net = serverOf(answer)
-  const seen: string[] = []
-  let secrets = 0
-  const reporter = makeReporter({
-    now,
-    newId: nextId,
-    newSecret: () => {
-      secrets += 1
-      return 'b'.repeat(64)
-    },
-    name: () => 'Linux till',
-    store,
-    net,
-    app: 'app',
-    persisted: () => false,
-    wantsNumbers: () => wanted,
-    onOtherShop: () => seen.push('other shop'),
-    onCopied: () => seen.push('copied'),
-    onBuild: (served) => seen.push(served),
-  })
-  return { reporter, net, seen, countSecrets: () => secrets }
-}
+import { makeTillStore } from './till-store.ts'
 
 const heard = (changes = {}): TillAnswer => ({
   status: 200,
@@ -165,25 +136,6 @@ test('OFF-194 each start is reported until the server has confirmed it', async (
   await reporter.report()
   await reporter.report()
   expect(net.requests.map((request) => said(request).starts.length)).toEqual([3, 3, 1])
-})
-
-test('OFF-230 decision T5 a copied till goes on as a new one with all that it holds', async () => {
-  const store = await registeredStore()
-  await completeOnTill(
-    completionDependencies(
-      store,
-      serverOf(() => null),
-      true,
-    ),
-    pendingSale(),
-  )
-  const before = await store.state()
-  const { reporter, seen } = reporterOf(store, () => ({ status: 409, body: { code: 'till_copied' } }))
-  await reporter.start()
-  await reporter.report()
-  const after = await store.state()
-  expect([after.till?.id === before.till?.id, after.till?.number, after.block]).toEqual([false, null, null])
-  expect([seen, after.completed, (await store.summary()).waiting]).toEqual([['copied'], 1, 1])
 })
 
 test('OFF-230 decision T5 open carts of a copied till get new ids, but not one whose sale is not settled', async () => {

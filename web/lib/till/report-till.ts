@@ -4,6 +4,7 @@ import { TillReportAnswer, MAX_OFFERED, type TillReport } from '@webale/domain/f
 import type { z } from 'zod'
 import { isSuccess, refusalOfAnswer, type TillAnswer, type TillNet } from './till-net.ts'
 import { isTillSale, type TillEntry } from './till-sale.ts'
+import { startsSince, withStart } from './till-starts.ts'
 import type { TillCredential, TillValues } from './till-state.ts'
 import type { TillStore } from './till-store.ts'
 import { measureClock } from './till-time.ts'
@@ -12,8 +13,6 @@ const LIMIT_MS = 15_000
 /** Sent sales are kept this long, and the newest anyway: for history, reprint, and a server that lost them. */
 const KEPT_MS = 30 * 24 * 3_600_000
 const KEPT_SALES = 5000
-/** Most starts that a report may name. */
-const MAX_STARTS = 100
 
 export type ReporterDependencies = {
   /** Milliseconds since 1970. */
@@ -133,23 +132,6 @@ const becomeNew = async (deps: ReporterDependencies): Promise<void> => {
   deps.onCopied()
 }
 
-type Starts = TillValues['starts']
-
-/** The confirmed start and those since; another tab may have started while the report was under way. */
-const startsSince = (starts: Starts, confirmed: Starts): Starts =>
-  starts.slice(
-    Math.max(
-      0,
-      starts.findIndex(({ id }) => id === confirmed.at(-1)?.id),
-    ),
-  )
-
-/** The starts with a new one: the first, which the server knows, and the newest. */
-const withStart = (starts: Starts, id: string): Starts => {
-  const all = [...starts, { count: (starts.at(-1)?.count ?? 0) + 1, id }]
-  return all.length <= MAX_STARTS ? all : [...all.slice(0, 1), ...all.slice(1 - MAX_STARTS)]
-}
-
 type Exchange = {
   readonly answer: z.output<typeof TillReportAnswer>
   readonly report: TillReport
@@ -197,12 +179,13 @@ const applyAnswer = async (deps: ReporterDependencies, till: TillCredential, exc
   await deps.store.removeSent(new Date(deps.now() - KEPT_MS).toISOString(), KEPT_SALES)
 }
 
-const handleRefusal = async (deps: ReporterDependencies, answer: TillAnswer): Promise<void> => {
+/** `id`: of the till that asked. The device may be another till by now, which the refusal says nothing about. */
+const handleRefusal = async (deps: ReporterDependencies, { id }: TillCredential, answer: TillAnswer): Promise<void> => {
   const { code } = refusalOfAnswer(answer)
   const mark = (changes: Partial<TillCredential>) =>
-    deps.store.change(({ till }) => (till === null ? {} : { till: { ...till, ...changes } }))
+    deps.store.change(({ till }) => (till?.id === id ? { till: { ...till, ...changes } } : {}))
   if (code === 'another_shop') deps.onOtherShop()
-  if (code === 'till_copied') await becomeNew(deps)
+  if (code === 'till_copied' && (await deps.store.state()).till?.id === id) await becomeNew(deps)
   if (code === 'till_unknown') await mark({ number: null })
   if (code === 'till_ended') await mark({ ended: true })
 }
@@ -220,10 +203,10 @@ const registerTill = async (deps: ReporterDependencies): Promise<boolean> => {
   if (answer === null) return false
   const { number } = answer.body
   if (!isSuccess(answer) || typeof number !== 'number') {
-    await handleRefusal(deps, answer)
+    await handleRefusal(deps, till, answer)
     return false
   }
-  await store.change((state) => (state.till === null ? {} : { till: { ...state.till, number } }))
+  await store.change((state) => (state.till?.id === id ? { till: { ...state.till, number } } : {}))
   return true
 }
 
@@ -238,11 +221,22 @@ const sendReport = async (deps: ReporterDependencies): Promise<void> => {
   const parsed = TillReportAnswer.safeParse(answer.body)
   if (isSuccess(answer) && parsed.success)
     await applyAnswer(deps, till, { answer: parsed.data, report: body, begun, ended: now(), session })
-  else await handleRefusal(deps, answer)
+  else await handleRefusal(deps, till, answer)
 }
 
-export const makeReporter = (deps: ReporterDependencies): Reporter => ({
-  start: async () => void (await deps.store.change(({ starts }) => ({ starts: withStart(starts, deps.newId()) }))),
-  register: () => registerTill(deps),
-  report: () => sendReport(deps),
-})
+export const makeReporter = (deps: ReporterDependencies): Reporter => {
+  let noted: Promise<unknown> = Promise.resolve()
+  const start = async (): Promise<void> => {
+    noted = deps.store.change(({ starts }) => ({ starts: withStart(starts, deps.newId()) }))
+    await noted
+  }
+  return {
+    start,
+    register: () => registerTill(deps),
+    report: async () => {
+      // A copied till is recognised by its start. One that the disk refused is noted as soon as it is possible.
+      await noted.catch(start).catch(() => undefined)
+      await sendReport(deps)
+    },
+  }
+}

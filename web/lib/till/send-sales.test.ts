@@ -77,6 +77,15 @@ test('OFF-102 OFF-103 a sale that the server keeps needs attention, the next one
   expect((await store.sale(ids[0] ?? ''))?.state).toBe('sent')
 })
 
+test('OFF-103 a sale that needs attention is tried again when the clock was years ahead and is set right', async () => {
+  const { store, ids } = await waitingStore(1)
+  const ahead = NOW + 2 * 365 * 24 * 3_600_000
+  const kept = serverOf(() => ({ status: 200, body: { state: 'kept', reason: 'unreadable' } }))
+  await senderOf(store, kept, { now: () => ahead }).step()
+  expect(await store.next(ahead + 1)).toBeNull()
+  expect((await store.next(NOW))?.id).toBe(ids[0])
+})
+
 test.each([401, 403, 404, 408, 409, 413, 422, 429, 500, 502, 503, 507, 200])(
   'OFF-104 an answer %i without content loses no sale',
   async (status) => {
@@ -100,6 +109,26 @@ test('OFF-105 the pause doubles from 1 to 60 seconds and ends when the server is
   expect(pauses).toEqual([1000, 2000, 4000, 8000, 16_000, 32_000, 60_000, 60_000, 60_000])
   sender.reset()
   expect(await sender.step()).toBe(1000)
+})
+
+test('OFF-297 every waiting sale is sent once, and then the oldest again after pauses, while the disk keeps no answer', async () => {
+  const { store, ids } = await waitingStore(3)
+  let isFull = true
+  const full: TillStore = {
+    ...store,
+    move: (...given) => (isFull ? Promise.reject(new Error('QuotaExceededError')) : store.move(...given)),
+  }
+  const net = serverOf(storedAnswer)
+  const sender = senderOf(full, net)
+  const pauses: number[] = []
+  for (let turn = 0; turn < 5; turn += 1) pauses.push(await sender.step())
+  expect(pauses).toEqual([0, 0, 0, 1000, 2000])
+  expect(net.requests.map(idOf)).toEqual([...ids, ids[0], ids[0]])
+  expect([sender.isIdle(), (await store.summary()).waiting]).toEqual([false, 3])
+  isFull = false
+  for (let turn = 0; turn < 3; turn += 1) expect(await sender.step()).toBe(0)
+  await sender.step()
+  expect([sender.isIdle(), (await store.summary()).waiting, net.requests.length]).toEqual([true, 0, 8])
 })
 
 test('OFF-268 a till that the server finds too fast sends the same sale again in a moment, and is idle at the end', async () => {

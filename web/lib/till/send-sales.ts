@@ -3,14 +3,13 @@
 import type { Sale } from '@webale/domain/features/sale/sale.ts'
 import { isSuccess, refusalOfAnswer, type TillAnswer, type TillNet, type TillRequest } from './till-net.ts'
 import { type Confirmation, isTillSale, type SaleMove, type TillEntry } from './till-sale.ts'
+import { ATTENTION_MS } from './till-queue.ts'
 import type { TillStore } from './till-store.ts'
 
 /** A request that takes longer counts as no answer. */
 const MAX_SEND_MS = 15_000
 const FIRST_PAUSE_MS = 500
 const MAX_PAUSE_MS = 60_000
-/** A sale that needs attention is tried again after this time. */
-const ATTENTION_MS = 6 * 3_600_000
 /** Pause of a till that sends faster than the server takes the sales of one till. */
 export const TOO_FAST_MS = 100
 
@@ -29,9 +28,9 @@ export type SenderDependencies = {
 
 /**
  * `too_fast`: the same sale is sent again in a moment. `retry`: nothing can be sent for now. `none`: nothing waits.
- * `stop`: this server is not the shop's.
+ * `stop`: this server is not the shop's. `unwritten`: the server has it, and the disk did not take its answer.
  */
-type Outcome = 'done' | 'too_fast' | 'retry' | 'none' | 'stop'
+type Outcome = 'done' | 'too_fast' | 'retry' | 'none' | 'stop' | 'unwritten'
 
 export const confirmationOf = ({ body }: TillAnswer): Confirmation => ({
   stored_at: typeof body.now === 'string' ? body.now : '',
@@ -109,8 +108,10 @@ const applyAnswer = async (
     await failOnce(deps, sale, refusalOfAnswer(answer))
     return 'retry'
   }
-  await store.move(sale.id, move)
-  return 'done'
+  return store.move(sale.id, move).then(
+    () => 'done',
+    () => 'unwritten',
+  )
 }
 
 const sendEntry = async (deps: SenderDependencies, sale: TillEntry): Promise<Outcome> => {
@@ -140,10 +141,24 @@ export const makeSender = (deps: SenderDependencies): Sender => {
   const { now, random, store } = deps
   let failures = 0
   let isIdle = false
+  /**
+   * Those behind them are sent first: a sale that is also on the server is safe. An answer is not kept for later,
+   * because the server may go back to a snapshot meanwhile, so they are sent again.
+   */
+  const unwritten = new Set<string>()
+  const sendNext = async (): Promise<Outcome> => {
+    const entry = (await store.next(now(), unwritten)) ?? (unwritten.size > 0 ? await store.next(now()) : null)
+    if (entry === null) return 'none'
+    const outcome = await sendEntry(deps, entry)
+    if (outcome === 'done') unwritten.delete(entry.id)
+    if (outcome !== 'unwritten') return outcome
+    if (unwritten.has(entry.id)) return 'retry'
+    unwritten.add(entry.id)
+    return 'done'
+  }
   return {
     step: async () => {
-      const sale = await store.next(now())
-      const outcome = sale === null ? 'none' : await sendEntry(deps, sale)
+      const outcome = await sendNext()
       isIdle = outcome === 'none'
       failures = outcome === 'retry' ? failures + 1 : 0
       return waitAfter(outcome, failures, random)

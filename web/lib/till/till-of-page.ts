@@ -232,8 +232,9 @@ const open = async (): Promise<TillOfPage | null> => {
     else setTillStatus({ kind: canBeTill() ? 'no_storage' : 'not_secure' })
     return null
   }
-  const persisted = await navigator.storage.persist().catch(() => false)
-  setTillStatus({ is_persisted: persisted })
+  // Not waited for: a browser that asks the person is answered late, or never.
+  const showPersisted = (is_persisted: boolean): void => setTillStatus({ is_persisted })
+  void navigator.storage.persist().then(showPersisted, () => showPersisted(false))
   return runTill(database)
 }
 

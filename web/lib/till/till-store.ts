@@ -42,8 +42,8 @@ export type TillStore = {
    * id: its settling decides.
    */
   renewCarts(newId: () => string): Promise<void>
-  /** What to send or take back next: oldest first, none whose moment has not come. */
-  next(now: number): Promise<TillEntry | null>
+  /** What to send or take back next: oldest first, none whose moment has not come, and none that is skipped. */
+  next(now: number, skipped?: ReadonlySet<string>): Promise<TillEntry | null>
   /** All sales in a state, oldest first. */
   list(state: TillSale['state']): Promise<TillSale[]>
   /** All documents in a state, oldest first. */
@@ -184,7 +184,7 @@ export const makeTillStore = (database: TillDatabase): TillStore => ({
   move: (id, move, new_id) =>
     changeStrictly(database, STORES, (transaction) => applyMove(transaction, id, move, new_id)),
   renewCarts: (newId) => changeStrictly(database, STORES, (transaction) => renewCarts(transaction, newId)),
-  next: (now) => findNext(database, now),
+  next: (now, skipped = new Set()) => findNext(database, now, skipped),
   list: (state) => database.getAllFromIndex('sales', 'state_time', inState(state)),
   documents: (state) => database.getAllFromIndex('documents', 'state_time', inState(state)),
   summary: makeSummary(database),

@@ -2,7 +2,15 @@
 // What an ended till leaves on the device.
 import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { completionDependencies, nextId, NOW, pendingSale, serverOf, storedAnswer } from '../../testing/till.ts'
+import {
+  completionDependencies,
+  keepExpense,
+  nextId,
+  NOW,
+  pendingSale,
+  serverOf,
+  storedAnswer,
+} from '../../testing/till.ts'
 import { openCatalogueStore } from './catalogue-store.ts'
 import { completeOnTill } from './complete-on-till.ts'
 import { closeTillDatabase, getTillDatabase } from './open-till.ts'
@@ -72,4 +80,15 @@ test('OFF-229 what the server has still to hear, and what somebody has to look a
   await database?.put('sales', { ...kept, state: 'sent', last_failure: failure } as never)
   expect(await wipe()).toBe(true)
   expect(await count()).toBe(1)
+})
+
+test('OFF-229 OFF-257 an ended till keeps its secret until its last expense is sent, and then removes the expense, too', async () => {
+  const id = await keepExpense(store)
+  await end()
+  expect(await wipe()).toBe(false)
+  expect((await store.state()).till?.secret).toBe('a'.repeat(64))
+  const confirmation = { stored_at: 'x', epoch: 'e1', flags: [] }
+  await store.move(id, { type: 'confirmed', sale: null, confirmation, at: 'x' })
+  expect(await wipe()).toBe(true)
+  expect(await store.documents('sent')).toEqual([])
 })

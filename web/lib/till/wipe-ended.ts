@@ -1,5 +1,5 @@
-// Removes the data of an ended till from the device once the server has everything: sent sales, the catalogue, receipt
-// numbers, the keys of people and the secret. Carts stay, and entries that still need attention.
+// Removes the data of an ended till from the device once the server has everything: sent sales and documents, the
+// catalogue, receipt numbers, the keys of people and the secret. Carts stay, and entries that still need attention.
 import { clearCatalogue } from './catalogue-store.ts'
 import { changeStrictly, type TillDatabase } from './database.ts'
 import { isUnsettled, needsAttention } from './till-sale.ts'
@@ -7,13 +7,15 @@ import { putState, readState } from './till-state.ts'
 
 /** Resolves with whether something was removed now. */
 export const wipeEndedTill = async (database: TillDatabase, shop_id: string): Promise<boolean> => {
-  const isWiped = await changeStrictly(database, ['sales', 'meta'], async (transaction) => {
-    const [sales, meta] = [transaction.objectStore('sales'), transaction.objectStore('meta')]
+  const isWiped = await changeStrictly(database, ['sales', 'documents', 'meta'], async (transaction) => {
+    const [sales, documents] = [transaction.objectStore('sales'), transaction.objectStore('documents')]
+    const meta = transaction.objectStore('meta')
     const { till } = await readState(meta)
     if (till === null || !till.ended || till.secret === '') return false
-    const all = await sales.getAll()
-    if (all.some(isUnsettled)) return false
-    for (const sale of all) if (!needsAttention(sale)) await sales.delete(sale.id)
+    const [allSales, allDocuments] = [await sales.getAll(), await documents.getAll()]
+    if (allSales.some(isUnsettled) || allDocuments.some(isUnsettled)) return false
+    for (const sale of allSales) if (!needsAttention(sale)) await sales.delete(sale.id)
+    for (const document of allDocuments) if (!needsAttention(document)) await documents.delete(document.id)
     await putState(meta, { till: { ...till, secret: '' }, block: null, keys: {} })
     return true
   })
