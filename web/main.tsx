@@ -4,7 +4,7 @@ import { createRoot } from 'react-dom/client'
 import { App, findSession, isPage, installAppWorker, loadScreen } from './app.tsx'
 import { SESSION_KEY } from './lib/access-token.ts'
 import { getLocalStorage } from './lib/storage.ts'
-import { watchBack } from './ui/use-leave-guard.ts'
+import { watchBack } from './ui/leave-guards.ts'
 import './styles.css'
 
 const render = (): void => {

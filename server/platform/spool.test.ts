@@ -1,17 +1,21 @@
-// Files that the disk does not take whole. The limit of a process for its files stands for a full disk: both take the
-// first part of a write and refuse the rest.
+// Files of uploads and exports: those that the disk does not take whole, and those that are being written.
 import { execFile } from 'node:child_process'
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { Readable } from 'node:stream'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
+import { openSpool } from './spool.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const spool = fileURLToPath(new URL('spool.ts', import.meta.url))
 
-/** More than the limit, in one chunk. */
+/**
+ * More than the limit, in one chunk. The limit of a process for its files is like a full disk: both take the first part
+ * of a write and refuse the rest.
+ */
 const MEGABYTES = 4
 
 const script = (folder: string): string => `
@@ -32,3 +36,27 @@ test.skipIf(process.platform === 'win32')(
     expect([stdout, left]).toEqual(['EFBIG', []])
   },
 )
+
+test('DISK-001 a file that is being written is not removed with the old files, and one of a stopped server is', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'webale-spool-'))
+  const left = join(folder, 'left.part')
+  writeFileSync(left, 'half')
+  utimesSync(left, new Date(0), new Date(0))
+  const spool = await openSpool(folder)
+  let finish = (): void => undefined
+  const slow = async function* () {
+    yield 'first '
+    await new Promise<void>((resolve) => {
+      finish = resolve
+    })
+    yield 'second'
+  }
+  const writing = spool.write('a', slow())
+  await expect.poll(() => existsSync(join(folder, 'a.part'))).toBe(true)
+  await spool.write('b', Readable.from(['whole']))
+  await spool.keepNewest(1)
+  finish()
+  await writing
+  expect(readdirSync(folder)).toEqual(['a', 'b'])
+  rmSync(folder, { recursive: true })
+})

@@ -6,6 +6,10 @@ import { join } from 'node:path'
 import { refuse } from '@webale/domain/kernel/refusal.ts'
 
 const CHUNK = 256 * 1024
+/** A file that is being written has this ending. */
+const UNFINISHED = '.part'
+/** An unfinished file that was not written for this long (ms) is of a server that was stopped. */
+const LEFT_MS = 3_600_000
 
 export type Spool = {
   /** Writes and syncs a file. Above `most` bytes it throws file_too_large and removes the file. */
@@ -14,7 +18,7 @@ export type Spool = {
   read(name: string, from?: number): AsyncIterable<Uint8Array>
   has(name: string): Promise<boolean>
   remove(name: string): Promise<void>
-  /** Deletes all but the newest files, by name. */
+  /** Deletes all but the newest files, by name. Files that are being written are neither counted nor deleted. */
   keepNewest(count: number): Promise<void>
   /** Deletes files that were last written longer ago than this. */
   removeOlder(ms: number): Promise<void>
@@ -40,12 +44,18 @@ const writeAll = async (path: string, chunks: AsyncIterable<Uint8Array | string>
   return size
 }
 
+/** The unfinished files, and the others. */
+const partition = (names: readonly string[]): [string[], string[]] => [
+  names.filter((name) => name.endsWith(UNFINISHED)),
+  names.filter((name) => !name.endsWith(UNFINISHED)),
+]
+
 /** Opens a spool folder and creates it if missing. */
 export const openSpool = async (folder: string): Promise<Spool> => {
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const place = (name: string) => join(folder, name)
   const settle = async (name: string, work: (path: string) => Promise<void>): Promise<void> => {
-    const unfinished = place(`${name}.part`)
+    const unfinished = place(name + UNFINISHED)
     await rm(unfinished, { force: true })
     try {
       await work(unfinished)
@@ -53,6 +63,12 @@ export const openSpool = async (folder: string): Promise<Spool> => {
     } catch (error) {
       await rm(unfinished, { force: true })
       throw error
+    }
+  }
+  const removeOlder = async (names: readonly string[], ms: number): Promise<void> => {
+    for (const name of names) {
+      const found = await stat(place(name)).catch(() => null)
+      if (found !== null && found.mtimeMs < Date.now() - ms) await rm(place(name), { force: true })
     }
   }
   return {
@@ -67,16 +83,11 @@ export const openSpool = async (folder: string): Promise<Spool> => {
     has: async (name) => (await stat(place(name)).catch(() => null)) !== null,
     remove: (name) => rm(place(name), { force: true }),
     keepNewest: async (count) => {
-      const names = (await readdir(folder)).toSorted()
-      await Promise.all(
-        names.slice(0, Math.max(0, names.length - count)).map((name) => rm(place(name), { force: true })),
-      )
+      const [unfinished, names] = partition(await readdir(folder))
+      await removeOlder(unfinished, LEFT_MS)
+      const old = names.toSorted().slice(0, Math.max(0, names.length - count))
+      await Promise.all(old.map((name) => rm(place(name), { force: true })))
     },
-    removeOlder: async (ms) => {
-      for (const name of await readdir(folder)) {
-        const found = await stat(place(name)).catch(() => null)
-        if (found !== null && found.mtimeMs < Date.now() - ms) await rm(place(name), { force: true })
-      }
-    },
+    removeOlder: async (ms) => removeOlder(await readdir(folder), ms),
   }
 }

@@ -1,10 +1,12 @@
 // @vitest-environment happy-dom
 // The till's database: one per shop, strict writes, and the carts of the earlier database.
 import 'fake-indexeddb/auto'
+import { forceCloseDatabase } from 'fake-indexeddb'
 import { emptyCart } from '@webale/domain/features/sale/cart.ts'
+import { unwrap } from 'idb'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { cartKeyOf, hasStoredCart, openCartStore } from '../cart-store.ts'
-import { changeStrictly, openTillDatabase, readMeta, writeMeta } from './database.ts'
+import { changeStrictly, openTillDatabase, readMeta, type TillDatabase, writeMeta } from './database.ts'
 import { closeTillDatabase, getTillDatabase, isDatabaseNewer, openCartsDatabase } from './open-till.ts'
 import { readShopId, rememberShopId } from './shop-id.ts'
 
@@ -59,6 +61,15 @@ test('OFF-299 the till is opened when its disk does not take the carts of the ea
   await closeTillDatabase()
   expect(await (await openCartStore()).read(KEY)).toEqual(kept('2026-11-20T08:00:00.000Z'))
   old.close()
+})
+
+test('OFF-302 the page is loaded again when the browser closes the database of the till', async () => {
+  const reload = vi.spyOn(window.location, 'reload').mockImplementation(NEVER)
+  const till = await getTillDatabase()
+  expect(reload).not.toHaveBeenCalled()
+  forceCloseDatabase(unwrap(till as TillDatabase) as never)
+  await expect.poll(() => reload.mock.calls.length).toBe(1)
+  reload.mockRestore()
 })
 
 test('OFF-078 a cart counts as none when its sale is closed on the till', async () => {

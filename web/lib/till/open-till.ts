@@ -74,6 +74,8 @@ const openForShop = async (shop_id: string): Promise<TillDatabase> => {
   opened = await openTillDatabase(shop_id, () => {
     if (opened !== null) void giveWay(opened)
   })
+  // The browser closed it, as iOS does to pages in the background. Only a new page opens it again for all its users.
+  opened.addEventListener('close', () => window.location.reload())
   // Carts that a full disk does not take are moved at a later start. What waits on the till must be sent anyway.
   await takeEarlierCarts(opened).catch(() => undefined)
   return opened
