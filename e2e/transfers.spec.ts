@@ -55,6 +55,18 @@ const openOnTheWay = async (page: Page, name: string) => {
   return page.getByRole('dialog', { name: /^TRF-\d{6}$/ })
 }
 
+test('MOVE-001 the department that receives is chosen again when it becomes the one that sends', async ({ page }) => {
+  const { store, kiosk } = await openTeam('Kasese')
+  await shop.signIn(page, shop.admin(), '/transfers')
+  await openForm(page)
+  await form(page).getByLabel('From').selectOption(store)
+  await form(page).getByLabel('To').selectOption(kiosk)
+  await form(page).getByLabel('From').selectOption(kiosk)
+  await submit(page).click()
+  await expect(form(page).getByText('Choose where the goods go', { exact: true }).first()).toBeVisible()
+  await form(page).getByLabel('To').selectOption(store)
+})
+
 test('MOVE-001 MOVE-002 MOVE-004 MOVE-012 MOVE-015 a moderator sends, and a user receives less with a reason @sizes', async ({
   page,
 }, { project }) => {

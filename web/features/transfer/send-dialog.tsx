@@ -29,7 +29,7 @@ const Places = ({ form }: { form: FormFields<SendValues> }) => {
   const { locked } = useDepartment()
   const { data: places = [] } = useQuery(transferApi.places, {})
   const options = places.map(({ id, name }) => ({ value: id, label: name }))
-  const { from_department_id, lines } = form.values
+  const { from_department_id, to_department_id, lines } = form.values
   return (
     <div className="grid items-start gap-x-3 gap-y-4 sm:grid-cols-2">
       <FormField form={form} name="from_department_id" label="From" required>
@@ -39,7 +39,13 @@ const Places = ({ form }: { form: FormFields<SendValues> }) => {
             options={options}
             placeholder="Choose a department"
             disabled={locked || lines.length > 0}
-            onChange={({ target }) => field.onChange(target.value)}
+            onChange={({ target }) =>
+              // Goods do not go where they come from.
+              form.change({
+                from_department_id: target.value,
+                ...(target.value === to_department_id && { to_department_id: '' }),
+              })
+            }
           />
         )}
       </FormField>
