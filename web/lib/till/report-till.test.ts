@@ -61,6 +61,17 @@ test('OFF-135 a till that sold before it was registered is registered from its f
   expect(net.requests[0]?.body).toMatchObject({ since: new Date(sold_at).toISOString() })
 })
 
+test('OFF-098 a late answer does not bring back a block that was used up meanwhile', async () => {
+  const store = await registeredStore()
+  const newer = { id: nextId(), next: 401, last: 500, epoch: 'e1' }
+  const { reporter } = reporterOf(store, () => {
+    void store.change(() => ({ block: newer }))
+    return heard({ block: { id: nextId(), first: 301, last: 400 } })
+  })
+  await reporter.report()
+  expect((await store.state()).block).toEqual(newer)
+})
+
 test('OFF-097 a till asks for numbers only when somebody begins a sale, and keeps the block', async () => {
   const store = await registeredStore()
   await store.change(() => ({ block: null }))

@@ -168,8 +168,10 @@ const applyAnswer = async (deps: ReporterDependencies, till: TillCredential, exc
       last_contact: new Date(deps.now()).toISOString(),
       starts: startsSince(state.starts, report.starts),
       ...(isNewEpoch && { block: null }),
+      // A late answer must not bring back a block that was used up meanwhile.
       ...(block !== null &&
-        block.id !== state.block?.id && {
+        block.id !== state.block?.id &&
+        report.block_id === (state.block?.id ?? null) && {
           block: { id: block.id, next: block.first, last: block.last, epoch },
         }),
       keys: keysWith(state, exchange),
