@@ -1,11 +1,18 @@
 // Wrong clocks: a device that is two days ahead or behind stays signed in; a server whose clock went back reports it.
-import { expect } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { expectAccessible } from './support/axe.ts'
 import { heading } from './support/screens.ts'
 import { type SignedInPerson, test, useShop } from './support/shop.ts'
 
 const shop = useShop()
 const HOUR_MS = 60 * 60 * 1000
+
+/** For how long (ms) the token is valid by the clock of the page. */
+const lifetimeOf = (page: Page): Promise<number> =>
+  page.evaluate(() => {
+    const session = JSON.parse(localStorage.getItem('webale.session') ?? '{}') as { expires_at?: number }
+    return (session.expires_at ?? 0) * 1000 - Date.now()
+  })
 
 let admin: SignedInPerson
 
@@ -31,21 +38,18 @@ for (const [words, hours] of [
     await page.getByLabel('Password', { exact: true }).fill(admin.password)
     await page.getByRole('button', { name: 'Sign In', exact: true }).click()
     await expect(page).not.toHaveURL(/\/auth/)
-    const expiry = await page.evaluate(() => {
-      const session = JSON.parse(localStorage.getItem('webale.session') ?? '{}') as { expires_at?: number }
-      return (session.expires_at ?? 0) * 1000 - Date.now()
-    })
-    expect(Math.abs(expiry - HOUR_MS)).toBeLessThan(5 * 60_000)
+    expect(Math.abs((await lifetimeOf(page)) - HOUR_MS)).toBeLessThan(5 * 60_000)
     await page.goto(`${shop.server().address}/expenses`)
     await expect(heading(page, 'Expenses')).toBeVisible()
     await page.reload()
     await expect(heading(page, 'Expenses')).toBeVisible()
     expect(renewals).toEqual([])
-    const renewal = page.waitForResponse((response) => response.url().includes('grant_type=refresh_token'))
     await page.clock.fastForward(HOUR_MS)
     await page.reload()
-    expect((await renewal).status()).toBe(200)
     await expect(heading(page, 'Expenses')).toBeVisible()
+    // Not its answer, which may come just before the page is loaded again and is then not reported.
+    await expect.poll(() => lifetimeOf(page)).toBeGreaterThan(HOUR_MS - 5 * 60_000)
+    expect(renewals).not.toEqual([])
   })
 
 test('HLTH-003 a server whose clock is before the last sale says so on every page until the clock is set @sizes', async ({
