@@ -52,9 +52,10 @@ test('FAIL-003 the till stays on the screen when the code of the messages does n
 test('FAIL-003 a window whose code does not arrive leaves the page as it is, and opens when the connection is back', async ({
   page,
 }) => {
+  // Before the page: a quiet moment is enough to load the window early.
+  await block(page, 'command-palette')
   await openTill(page)
   await row(page, 'Jelly').click()
-  await block(page, 'command-palette')
   await page.keyboard.press('Control+k')
   await expect(toast(page, 'This could not be opened')).toBeVisible()
   await expect(page.getByText('Check the connection and try again.')).toBeVisible()

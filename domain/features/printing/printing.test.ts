@@ -75,7 +75,9 @@ test('PRINT-005 no text becomes a question mark or a letter outside of the code 
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme' }), fc.constantFrom(...CODE_PAGES), (text, codePage) => {
       const letters = lettersOf(codePage)
-      const plain = plainText(text.replaceAll('?', ''), letters)
+      // Signs such as '⁇' are made of question marks, and are printed as them.
+      const asked = Array.from(text).filter((letter) => !letter.normalize('NFKD').includes('?'))
+      const plain = plainText(asked.join(''), letters)
       expect(plain.replaceAll('¿', '')).not.toContain('?')
       expect(
         Array.from(plain).filter((one) => !(one >= ' ' && one <= '~') && one !== '\n' && !letters.has(one)),
