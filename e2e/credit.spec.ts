@@ -37,14 +37,19 @@ const back = async (page: Page): Promise<void> => {
   if (await step.isVisible()) await step.click()
 }
 
-const toCart = async (page: Page): Promise<void> => {
-  await back(page)
-  const cart = page.getByRole('button', { name: /^\d+ Cart/ })
-  if (await cart.isVisible()) await cart.click()
-  const folded = page.getByRole('button', { name: /Walk-in/ })
-  if (await folded.isVisible()) await folded.click()
-}
 const customerField = (page: Page) => page.getByLabel('Customer name (optional)')
+
+/** A phone shows the list, the cart or the payment; which of them is known only when a loaded page has its cart. */
+const toCart = (page: Page): Promise<void> =>
+  expect(async () => {
+    await back(page)
+    const cart = page.getByRole('button', { name: /^\d+ Cart/ })
+    if (await cart.isVisible()) await cart.click({ timeout: 2000 })
+    const folded = page.getByRole('button', { name: /Walk-in/ })
+    if (await folded.isVisible()) await folded.click({ timeout: 2000 })
+    await expect(customerField(page)).toBeVisible({ timeout: 1000 })
+  }).toPass()
+
 const choose = async (page: Page, name: string): Promise<void> => {
   // A page that has just started moves the focus, which closes the list. The same name again would be no change.
   await expect(async () => {

@@ -1,37 +1,33 @@
-// Local storage that never throws: in private windows and on full disks a value is kept until the page is left.
+// Local storage that never throws: in private windows and on full disks nothing is stored.
 import { useSyncExternalStore } from 'react'
 import { createListeners } from './create-store.ts'
 
 const changes = createListeners()
 
-/** Texts that the browser did not store. */
-const inMemory = new Map<string, string>()
-
 /** The stored text, or null. */
 export const getLocalStorage = (key: string): string | null => {
   try {
-    return inMemory.get(key) ?? window.localStorage.getItem(key)
+    return window.localStorage.getItem(key)
   } catch {
     return null
   }
 }
 
-const change = (key: string, value: string | null): void => {
-  inMemory.delete(key)
+const changeStorage = (work: (storage: Storage) => void): void => {
   try {
-    if (value === null) window.localStorage.removeItem(key)
-    else window.localStorage.setItem(key, value)
+    work(window.localStorage)
   } catch {
-    if (value !== null) inMemory.set(key, value)
+    // Not stored; the page continues with the value in memory.
   }
   changes.notify()
 }
 
 /** Stores a text and updates every `useLocalStorage` of this tab. */
-export const setLocalStorage = (key: string, value: string): void => change(key, value)
+export const setLocalStorage = (key: string, value: string): void =>
+  changeStorage((storage) => storage.setItem(key, value))
 
 /** Removes a stored text. */
-export const removeLocalStorage = (key: string): void => change(key, null)
+export const removeLocalStorage = (key: string): void => changeStorage((storage) => storage.removeItem(key))
 
 /** The fields of a stored JSON object. Check each one: an older version or a person may have written it. */
 export const parseStoredFields = (text: string | null): Readonly<Record<string, unknown>> => {
