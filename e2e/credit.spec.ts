@@ -32,21 +32,20 @@ const newCustomer = async (credit_limit: number): Promise<{ id: string; name: st
   return { id, name }
 }
 
-const back = async (page: Page): Promise<void> => {
-  const step = page.getByRole('button', { name: 'Back to cart' })
-  if (await step.isVisible()) await step.click()
+const pressIfShown = async (page: Page, name: string | RegExp): Promise<void> => {
+  const shown = page.getByRole('button', { name })
+  if (await shown.isVisible()) await shown.click({ timeout: 2000 })
 }
-
+const back = (page: Page): Promise<void> => pressIfShown(page, 'Back to cart')
+const toPayment = (page: Page): Promise<void> => pressIfShown(page, /^\d+ Pay/)
 const customerField = (page: Page) => page.getByLabel('Customer name (optional)')
 
 /** A phone shows the list, the cart or the payment; which of them is known only when a loaded page has its cart. */
 const toCart = (page: Page): Promise<void> =>
   expect(async () => {
     await back(page)
-    const cart = page.getByRole('button', { name: /^\d+ Cart/ })
-    if (await cart.isVisible()) await cart.click({ timeout: 2000 })
-    const folded = page.getByRole('button', { name: /Walk-in/ })
-    if (await folded.isVisible()) await folded.click({ timeout: 2000 })
+    await pressIfShown(page, /^\d+ Cart/)
+    await pressIfShown(page, /Walk-in/)
     await expect(customerField(page)).toBeVisible({ timeout: 1000 })
   }).toPass()
 
@@ -58,11 +57,6 @@ const choose = async (page: Page, name: string): Promise<void> => {
   }).toPass()
 }
 const credit = (page: Page) => page.getByRole('radio', { name: 'Credit', exact: true })
-const toPayment = async (page: Page): Promise<void> => {
-  const pay = page.getByRole('button', { name: /^\d+ Pay/ })
-  if (await pay.isVisible()) await pay.click()
-}
-
 const startCart = async (page: Page, name: string): Promise<void> => {
   await row(page, 'Soap').click()
   await toCart(page)
