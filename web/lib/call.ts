@@ -71,7 +71,7 @@ const SERVER_AWAY: Unreachable = {
   kind: 'unreachable',
   title: "This page needs the shop's server. It opens by itself when the server is back.",
 }
-/** A page opens by itself when the server is back, but a command must be given again. */
+/** A page opens by itself when the server is back, but a person must send a command again. */
 const awayFailure = ({ kind }: Operation): Unreachable => (kind === 'command' ? UNREACHABLE : SERVER_AWAY)
 const TIMEOUT_MS = 20_000
 /** After this time without an answer a probe finds out whether the server is away. */

@@ -145,7 +145,7 @@ export const takenAnswer = ({ body }: TillRequest): TillAnswer => ({
   },
 })
 
-/** A reporter; `seen` has what it told the page. */
+/** A reporter; `seen` lists what it reported to the page. */
 export const reporterOf = (
   store: TillStore,
   answer: (request: TillRequest) => TillAnswer | null,

@@ -1,7 +1,7 @@
 // The browser's Back and Forward ask first while a dialog has typed values.
 
 type Guard = {
-  /** Where the page of the dialog stands in the history of the tab. */
+  /** The place of the page in the history of the tab. */
   readonly place: number
   readonly ask: () => void
 }

@@ -30,8 +30,8 @@ const fieldNamed = <Values extends object>(path: string, values: Values): FieldN
   path in values ? (path as FieldName<Values>) : null
 
 /**
- * `wordsAt` of a form with lines: 'Soap: Quantity must be above 0', because the words stand below all lines. `nameAt`
- * names a line that is sent, by its place.
+ * `wordsAt` of a form with lines: 'Soap: Quantity must be above 0', because the message is shown below all lines.
+ * `nameAt` names a line that is sent, by its place.
  */
 export const wordsOfLine =
   <Values>(nameAt: (values: Values, at: number) => string | undefined) =>
