@@ -4,7 +4,7 @@ import { appendFileSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSy
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { runUpdate } from './installation/update-command.ts'
+import { resultOf, runUpdate } from './installation/update-command.ts'
 import { runSteps, settleUpdate } from './installation/settle-update.ts'
 import { readJournal, readResult } from './installation/update-journal.ts'
 import { openSqliteStore } from './platform/database/open.ts'
@@ -91,6 +91,9 @@ describe('an update', () => {
     expect([current(shop), leftovers(shop), readJournal(shop)]).toEqual(['1.1.0', [], null])
     expect(readdirSync(join(shop, 'versions')).toSorted()).toEqual(['1.0.0', '1.1.0'])
     expect(await readShop(data)).toEqual(AS_BEFORE)
+    expect(resultOf(shop, true)).toEqual({ code: 0, text: 'Webale is updated from 1.0.0 to 1.1.0. It runs' })
+    const silent = expect.stringContaining('Webale is updated from 1.0.0 to 1.1.0. It does not answer. See ')
+    expect(resultOf(shop, false)).toEqual({ code: 1, text: silent })
     const again = await update(shop, env, makeArchive(place, 'good'))
     expect([again.code, again.text]).toEqual([1, expect.stringContaining('has version 1.1.0, and 1.1.0 is installed')])
   })

@@ -23,6 +23,9 @@ const POLL_MS = 250
 
 const isWindows = process.platform === 'win32'
 
+/** Where a service writes why it does not answer. */
+export const SERVICE_LOG = isWindows ? 'the Task Scheduler' : `journalctl -u ${UNIT}`
+
 const unitText = (): string => (existsSync(UNIT_FILE) ? readFileSync(UNIT_FILE, 'utf8') : '')
 
 /** Is the Webale of this folder a service? On Windows there is one task for the whole computer. */
@@ -69,7 +72,8 @@ const installTask = async (root: string): Promise<void> => {
     await runProgram(program, words)
 }
 
-const waitUntilReady = async (root: string): Promise<boolean> => {
+/** Waits a minute at most; true when the shop can sell. */
+export const waitUntilReady = async (root: string): Promise<boolean> => {
   for (let left = START_MS; left > 0; left -= POLL_MS) {
     if (await isRunning(root)) return true
     await pause(POLL_MS)
@@ -79,11 +83,9 @@ const waitUntilReady = async (root: string): Promise<boolean> => {
 
 const install = async (root: string, env: Env): Promise<CommandResult> => {
   await (isWindows ? installTask(root) : installUnit(root, env))
-  const isReady = await waitUntilReady(root)
-  const where = isWindows ? 'the Task Scheduler' : `journalctl -u ${UNIT}`
-  return isReady
+  return (await waitUntilReady(root))
     ? { code: 0, text: ['Webale starts with this computer.', ...(readRunning(root)?.welcome ?? [])].join('\n') }
-    : { code: 1, text: `The service is installed but does not answer. See ${where}` }
+    : { code: 1, text: `The service is installed but does not answer. See ${SERVICE_LOG}` }
 }
 
 const remove = async (root: string): Promise<CommandResult> => {

@@ -11,7 +11,7 @@ import { syncFolder } from '../platform/snapshot/manifest.ts'
 import { MANIFEST } from './release-manifest.ts'
 import { readRelease, type Release } from './check-release.ts'
 import { giveToOwner, readCurrent, versionFolder, writeFlushed } from './places.ts'
-import { isServiceInstalled, restartService } from './service.ts'
+import { isServiceInstalled, restartService, SERVICE_LOG, waitUntilReady } from './service.ts'
 import type { Env } from './settings-file.ts'
 import { runSteps, settleUpdate } from './settle-update.ts'
 import { readJournal, readResult, writeJournal } from './update-journal.ts'
@@ -67,12 +67,15 @@ const waitForService = async (root: string, wait_s: number): Promise<void> => {
   throw new ConfigError('The service did not settle the update. webale service status says how it is')
 }
 
-const resultText = (root: string, hasService: boolean): CommandResult => {
+/** What the person who updates reads. `isReady` says whether the service answers; null without a service. */
+export const resultOf = (root: string, isReady: boolean | null): CommandResult => {
   const { from, to, reason } = readResult(root) ?? { from: '', to: '', reason: 'it was not settled' }
-  const next = hasService ? 'It runs' : 'Start it: webale'
-  return reason === ''
-    ? { code: 0, text: `Webale is updated from ${from} to ${to}. ${next}` }
-    : { code: 1, text: `Version ${to} is not used: ${reason}\nWebale ${from} and its data are as before. ${next}` }
+  const next = isReady === null ? 'Start it: webale' : isReady ? 'It runs' : `It does not answer. See ${SERVICE_LOG}`
+  const text =
+    reason === ''
+      ? `Webale is updated from ${from} to ${to}. ${next}`
+      : `Version ${to} is not used: ${reason}\nWebale ${from} and its data are as before. ${next}`
+  return { code: reason === '' && isReady !== false ? 0 : 1, text }
 }
 
 type Options = { readonly file: string; readonly wait_s: number; readonly dumped: boolean }
@@ -102,8 +105,11 @@ const update = async (root: string, { file, wait_s, dumped }: Options, env: Env)
   if (hasService) {
     await restartService()
     await waitForService(root, wait_s)
-  } else await runSteps(settleUpdate(root, env))
-  return resultText(root, hasService)
+    // The update is settled before the service opens its port.
+    return resultOf(root, await waitUntilReady(root))
+  }
+  await runSteps(settleUpdate(root, env))
+  return resultOf(root, null)
 }
 
 /** Runs the command; `from` is the folder in which it was typed. Returns the exit code and the output. */
