@@ -5,6 +5,7 @@ import { connect } from 'node:tls'
 import { customerApi } from '@webale/domain/features/customer/customer.api.ts'
 import { healthApi } from '@webale/domain/features/health/health.api.ts'
 import { afterEach, expect, test } from 'vitest'
+import { addressHere } from './listening.ts'
 import { main, type Running } from './main.ts'
 import { readConfig } from './platform/config.ts'
 import { startAdvice } from './platform/start-advice.ts'
@@ -213,4 +214,12 @@ test('START-008 a start for the whole network without https says what phones mis
   ])
   for (const env of [{}, { LAN: 'true' }, { HOST: '0.0.0.0', AUTH_SITE_URL: 'https://shop.ug' }])
     expect(advice(env as Record<string, string>)).toEqual([])
+})
+
+test('START-008 a start for the whole network prints the address that a browser on this computer opens', () => {
+  const address = (env: Record<string, string>) => addressHere(readConfig(env), 3000)
+  for (const env of [{ HOST: '0.0.0.0' }, { HOST: '::' }, { LAN: 'true' }] as Record<string, string>[])
+    expect(address(env)).toBe('http://localhost:3000')
+  expect(address({ HOST: '192.168.1.20' })).toBe('http://192.168.1.20:3000')
+  expect(address({ HOST: '::1' })).toBe('http://[::1]:3000')
 })

@@ -13,6 +13,15 @@ export type Phones = {
   readonly other: string | null
 }
 
+const ALL_NETWORKS = ['0.0.0.0', '::']
+
+/** The address that a browser on this computer opens. */
+export const addressHere = ({ HOST, LAN }: Pick<Config, 'HOST' | 'LAN'>, port: number): string => {
+  // With LAN plain http is served on localhost only. The address of all networks is none that a browser should open.
+  if (LAN || ALL_NETWORKS.includes(HOST)) return `http://localhost:${port}`
+  return `http://${HOST.includes(':') ? `[${HOST}]` : HOST}:${port}`
+}
+
 /** Opens the listener of plain http; returns its address. Throws ConfigError for an address that cannot be used. */
 export const openPort = async ({ http, close }: Pick<App, 'http' | 'close'>, config: Config): Promise<string> => {
   const { HOST: host, PORT } = config
@@ -23,9 +32,7 @@ export const openPort = async ({ http, close }: Pick<App, 'http' | 'close'>, con
     throw addressTrouble(error, config) ?? error
   }
   const { port } = http.server.address() as { port: number }
-  // From this computer the shop is served on localhost only.
-  if (config.LAN) return `http://localhost:${port}`
-  return `http://${host.includes(':') ? `[${host}]` : host}:${port}`
+  return addressHere(config, port)
 }
 
 /** Opens https for the phones of the shop; null without LAN. Throws ConfigError for a port that is taken. */
