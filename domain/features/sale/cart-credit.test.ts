@@ -46,6 +46,17 @@ test('CREDIT-046 choosing another payment method, another customer or a typed na
   expect(after(choose, split, typed).parts).toEqual([row('cash', 10_000)])
 })
 
+test('CREDIT-046 the last line, removed and brought back by Undo, is on the account of nobody but its customer', () => {
+  const [remove, undo] = [{ type: 'remove', line_id: 'line-1' }, { type: 'undo' }] as const
+  const other = { ...choose, customer_id: SALE }
+  const back = (...between: readonly CartAction[]): Cart => after(choose, onAccount, remove, ...between, undo)
+  expect(back()).toMatchObject({ customer_id: GRACE, on_account: true, amount_paid: 50_000 })
+  expect(back(other)).toMatchObject({ customer_id: SALE, on_account: false, amount_paid: null })
+  expect(back(typed)).toMatchObject({ customer_id: null, on_account: false, amount_paid: null })
+  const split = { type: 'set_parts', parts: [row('cash', 10_000), row('credit', 40_000)] } as const
+  expect(after(choose, split, remove, other, undo).parts).toEqual([row('cash', 10_000)])
+})
+
 test('CREDIT-005 a credit part is alone or beside other parts, at most once and without a reference', () => {
   const split = (parts: readonly ReturnType<typeof row>[]) => after(choose, { type: 'set_parts', parts })
   const half = split([row('cash', 10_000), row('credit', 40_000)])

@@ -192,10 +192,13 @@ const linesOf = ({ id, lines, discount, discount_percent }: Cart): Partial<Cart>
   discount_percent,
 })
 
-/** The payment restored by Undo: none for an empty cart, the previous one if removing the last line cleared it. */
-const paymentBefore = ({ cart, emptied }: PastCart): Partial<Cart> => {
+/**
+ * The payment restored by Undo: none for an empty cart, the previous one if removing the last line cleared it. Credit
+ * of a customer who was changed since then does not return.
+ */
+const paymentBefore = ({ cart, emptied }: PastCart, customer: ChosenCustomer): Partial<Cart> => {
   if (cart.lines.length === 0) return NEW_PAYMENT
-  const { payment_method, amount_paid, amount_is_exact, parts, on_account } = cart
+  const { payment_method, amount_paid, amount_is_exact, parts, on_account } = withCustomer(cart, customer)
   return emptied ? { payment_method, amount_paid, amount_is_exact, parts, on_account } : {}
 }
 
@@ -206,7 +209,7 @@ const undoAction = ({ cart, past }: CartState): CartState => {
   const { lines_added } = cart
   const before = last.cleared
     ? { ...last.cart, lines_added }
-    : { ...cart, ...paymentBefore(last), ...linesOf(last.cart) }
+    : { ...cart, ...paymentBefore(last, cart), ...linesOf(last.cart) }
   return { cart: settleCart(before), past: past.slice(0, -1) }
 }
 
