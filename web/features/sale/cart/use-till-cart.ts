@@ -65,7 +65,9 @@ const useRemovedToast = (control: CartControl, actor: PriceSetter) =>
     (lines: readonly CartLine[], after: Cart, words: string): void => {
       if (lines.length === 0 || lines === after.lines) return
       toastUndo(words, () => {
-        if (control.current().lines === after.lines) control.dispatch({ type: 'undo' })
+        const now = control.current()
+        // A discount given since then is a step of its own.
+        if (now.lines === after.lines && now.discount === after.discount) control.dispatch({ type: 'undo' })
         else restoreLines(lines, control, actor)
       })
     },

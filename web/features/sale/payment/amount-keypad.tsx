@@ -24,7 +24,8 @@ export const AmountKeypad = ({ amount, onAmount, onDone }: AmountKeypadProps) =>
     const before = replaces.current ? '' : String(amount ?? '')
     replaces.current = false
     const next = Number(`${before}${key}`)
-    if (next <= MAX_PAYMENT) onAmount(next === 0 ? null : next)
+    // 0 counts as typed: a sale that a discount makes free is paid with it.
+    if (next <= MAX_PAYMENT) onAmount(next)
   }
   const back = (): void => {
     replaces.current = false

@@ -1,7 +1,15 @@
 // The right of the till: total, payment and Complete Sale, which never moves.
 import { IconBackspace } from '@tabler/icons-react'
 import type { PaymentMethod } from '@webale/domain/features/sale/payment-method.ts'
-import { amountProblem, changeOf, isInsufficient, missingAmount, totalOf } from '@webale/domain/features/sale/totals.ts'
+import {
+  amountProblem,
+  changeOf,
+  discountProblem,
+  isInsufficient,
+  missingAmount,
+  subtotalOf,
+  totalOf,
+} from '@webale/domain/features/sale/totals.ts'
 import { formatNumber } from '@webale/domain/kernel/money.ts'
 import { CURRENCY } from '@webale/domain/kernel/product-name.ts'
 import { useEffect, useId, useState, type ReactNode, type RefObject } from 'react'
@@ -43,6 +51,19 @@ const Total = ({ total }: { total: number }) => {
         </span>
       </p>
     </div>
+  )
+}
+
+/** Lines were removed under a discount: Complete Sale is disabled, and this says why. */
+const DiscountTooLarge = () => {
+  const { cart } = useTill()
+  const problem = discountProblem(cart.discount, subtotalOf(cart.lines))
+  return (
+    problem !== null && (
+      <p role="alert" className="mb-2 flex-none rounded-row bg-danger-soft px-3 py-2 text-small text-danger-text">
+        {problem}
+      </p>
+    )
   )
 }
 
@@ -176,6 +197,7 @@ export const PaymentPanel = ({
     <>
       <div className="flex min-h-0 flex-auto flex-col overflow-y-auto overscroll-contain px-4">
         <Total total={total} />
+        <DiscountTooLarge />
         <PaymentMethods />
         {cart.on_account ? (
           <AllOnAccount total={total} />
