@@ -36,7 +36,8 @@ const callWithRetry = async <Op extends Command>(
 }
 
 /** It is unknown whether the command was carried out: no response came, or the server failed. */
-const hasUnknownOutcome = (failure: CallFailure): boolean => failure.kind === 'unreachable' || failure.status >= 500
+export const hasUnknownOutcome = (failure: CallFailure): boolean =>
+  failure.kind === 'unreachable' || failure.status >= 500
 
 /** The text of success, with its blanks filled from the output. */
 const formatDoneText = (done: string, output: unknown): string =>

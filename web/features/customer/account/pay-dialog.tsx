@@ -15,7 +15,7 @@ import type { CallFailure } from '../../../lib/call.ts'
 import { useTillPlace } from '../../../lib/till-drawer.ts'
 import { toastDone, toastFailure } from '../../../lib/toasts.ts'
 import { useServerNeed } from '../../../lib/till/server-need.ts'
-import { useCommand } from '../../../lib/use-command.ts'
+import { hasUnknownOutcome, useCommand } from '../../../lib/use-command.ts'
 import { FormField, TextField } from '../../../parts/form/fields.tsx'
 import { type FormFields, useForm } from '../../../parts/form/use-form.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -103,6 +103,8 @@ const TakePaymentDialog = ({ account, onPaid, onClose }: Omit<PayDialogProps, 'k
   const keepPayment = async (): Promise<void> => {
     if (payment.question === null) return
     const result = await payment.send({ ...payment.question.sent, keep: true })
+    // Without an answer the question stays: only the same answer may be sent again.
+    if (result?.ok === false && hasUnknownOutcome(result.failure)) return
     payment.forget()
     if (result?.ok) onPaid(result.output.entry)
   }

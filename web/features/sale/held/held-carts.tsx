@@ -1,14 +1,13 @@
 // The buttons of the held carts: Hold puts the cart aside, Held carts lists what waits in the department.
 import { IconClockPause, IconStack2 } from '@tabler/icons-react'
-import { heldCartApi } from '@webale/domain/features/held-cart/held-cart.api.ts'
 import type { HeldCart } from '@webale/domain/features/held-cart/held-cart.ts'
 import { useState } from 'react'
 import { lazyPart } from '../../../lib/lazy-part.ts'
 import { useServerNeed } from '../../../lib/till/server-need.ts'
-import { useQuery } from '../../../lib/use-query.ts'
 import { OptionalPart } from '../../../parts/optional-part.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { useTill } from '../till/till-context.tsx'
+import { useHeldList } from './use-hold.ts'
 
 type WindowProps = { onClose: () => void }
 
@@ -18,8 +17,6 @@ const HeldListDialog = lazyPart<WindowProps & { held: readonly HeldCart[] }>(() 
 )
 
 type Open = 'hold' | 'list' | null
-
-const useHeldList = () => useQuery(heldCartApi.list, {}).data ?? []
 
 export const HeldCarts = ({ where }: { where: 'head' | 'bar' }) => {
   const { cart, frozen, ready } = useTill()

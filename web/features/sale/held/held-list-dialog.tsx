@@ -77,15 +77,15 @@ const useResumeHere = (onDone: () => void) => {
   const { cart } = useTill()
   const { hold, pending: holding } = useHold()
   const { resume, pending: resuming } = useResume()
-  const [asked, setAsked] = useState<string | null>(null)
-  const bring = async (id: string): Promise<void> => {
-    if (await resume(id)) onDone()
+  const [asked, setAsked] = useState<HeldCart | null>(null)
+  const bring = async (held: HeldCart): Promise<void> => {
+    if (await resume(held)) onDone()
   }
   return {
     pending: holding || resuming,
     asked,
     stay: () => setAsked(null),
-    start: (id: string) => (cart.lines.length === 0 ? void bring(id) : setAsked(id)),
+    start: (held: HeldCart) => (cart.lines.length === 0 ? void bring(held) : setAsked(held)),
     holdAndResume: async (): Promise<void> => {
       if (asked === null) return
       const isHeld = await hold('')
@@ -120,7 +120,7 @@ export const HeldListDialog = ({ held, onClose }: HeldListDialogProps) => {
               held={one}
               now={now}
               disabled={resumeHere.pending || need !== null}
-              onResume={() => resumeHere.start(one.id)}
+              onResume={() => resumeHere.start(one)}
               onRemove={() => setRemoving(one)}
             />
           ))}

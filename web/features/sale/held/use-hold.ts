@@ -1,8 +1,11 @@
 // Holds the cart of this till and empties it; resumes a held cart on this till.
 import { heldCartApi } from '@webale/domain/features/held-cart/held-cart.api.ts'
+import { HeldCart } from '@webale/domain/features/held-cart/held-cart.ts'
 import { useRef } from 'react'
 import { uuidv7 } from 'uuidv7'
-import { useCommand } from '../../../lib/use-command.ts'
+import { parseStoredFields, removeLocalStorage, setLocalStorage, useLocalStorage } from '../../../lib/storage.ts'
+import { hasUnknownOutcome, useCommand } from '../../../lib/use-command.ts'
+import { useQuery } from '../../../lib/use-query.ts'
 import { useWorkplace } from '../cart/use-till-cart.ts'
 import { useTill } from '../till/till-context.tsx'
 
@@ -23,15 +26,31 @@ export const useHold = () => {
   return { hold: holdCart, pending: command.pending }
 }
 
+/** Where the cart is kept that this person resumes, until the server answers. */
+const resumingKeyOf = (person_id: string): string => `webale.resuming.${person_id}`
+
+/**
+ * The carts that wait. A cart whose resuming got no answer stays among them, because the server may have taken it from
+ * its list: only the person who resumed it can still get it, by resuming it again.
+ */
+export const useHeldList = (): readonly HeldCart[] => {
+  const { actor } = useTill()
+  const listed = useQuery(heldCartApi.list, {}).data ?? []
+  const { data: resuming } = HeldCart.safeParse(parseStoredFields(useLocalStorage(resumingKeyOf(actor.id))))
+  return resuming === undefined || listed.some(({ id }) => id === resuming.id) ? listed : [resuming, ...listed]
+}
+
 /** `resume` answers whether the cart is on this till now. */
 export const useResume = () => {
-  const { dispatch } = useTill()
+  const { actor, dispatch } = useTill()
   const command = useCommand(heldCartApi.resume)
-  const resume = async (id: string): Promise<boolean> => {
-    const result = await command.run({ id })
-    if (!result?.ok) return false
-    dispatch({ type: 'resume', cart: result.output.cart })
-    return true
+  const resume = async (held: HeldCart): Promise<boolean> => {
+    const key = resumingKeyOf(actor.id)
+    setLocalStorage(key, JSON.stringify(held))
+    const result = await command.run({ id: held.id })
+    if (result?.ok) dispatch({ type: 'resume', cart: result.output.cart })
+    if (result !== null && (result.ok || !hasUnknownOutcome(result.failure))) removeLocalStorage(key)
+    return result?.ok === true
   }
   return { resume, pending: command.pending }
 }

@@ -4,10 +4,14 @@ import { can } from '@webale/domain/access/permissions.ts'
 import { refundApi } from '@webale/domain/features/refund/refund.api.ts'
 import { leftOf } from '@webale/domain/features/refund/plan-return.ts'
 import { approvalsOfReturn } from '@webale/domain/features/refund/return-approvals.ts'
-import { RETURN_REASONS, type ReturnLine, type SaleReturns } from '@webale/domain/features/refund/refund.ts'
-import { partLabel } from '@webale/domain/features/sale/payment.ts'
+import {
+  type Refund,
+  RETURN_REASONS,
+  type ReturnLine,
+  type SaleReturns,
+} from '@webale/domain/features/refund/refund.ts'
+import { MONEY_LABELS } from '@webale/domain/features/sale/payment.ts'
 import type { Sale } from '@webale/domain/features/sale/sale.ts'
-import type { MoneyMethod } from '@webale/domain/features/shift/money-movement.ts'
 import { formatNumber, formatUgx } from '@webale/domain/kernel/money.ts'
 import { quantityText } from '@webale/domain/kernel/quantity.ts'
 import { useState } from 'react'
@@ -78,17 +82,14 @@ const LineRow = ({ line, draft }: { line: ReturnLine; draft: Draft }) => {
   )
 }
 
-/** 'Credit' lowers what the customer owes. */
-const labelOf = (method: MoneyMethod): string => partLabel({ method, reference: null })
-
 const PayBackFields = ({ draft }: { draft: Draft }) => (
   <fieldset className="space-y-2">
     <legend className="mb-1.5 text-label text-text-2">Pay back by</legend>
     {draft.methods.map((method) => (
       <div key={method} className="flex items-center gap-3">
-        <span className="w-28 flex-none">{labelOf(method)}</span>
+        <span className="w-28 flex-none">{MONEY_LABELS[method]}</span>
         <MoneyInput
-          aria-label={`Pay back by ${labelOf(method)}`}
+          aria-label={`Pay back by ${MONEY_LABELS[method]}`}
           value={draft.amountOf(method)}
           wrapClass="flex-1"
           onChange={(amount) => draft.changeAmount(method, amount ?? 0)}
@@ -164,18 +165,22 @@ const ReturnForm = ({ sale, state, onClose, onDone, onChanged }: ReturnFormProps
   const approval = useApproval()
   const need = useServerNeed('Return items')
   const problem = need ?? problemOf(draft, typed)
+  const finish = (refund: Refund): void => {
+    openDrawerFor(refund.id)
+    toastDone(`Returned ${refund.number}. Pay back ${formatUgx(refund.total)}`)
+    onDone()
+  }
   const submit = async (): Promise<void> => {
     if (problem !== null || typed.reason === '') return
+    // The answer of an earlier press was lost. What the lines come to has changed since then.
+    const made = state.refunds.find((refund) => refund.id === id)
+    if (made !== undefined) return finish(made)
     const { items, total, pay_back } = draft
     const { reason, note } = typed
     const sent = { id, sale_id: sale.id, items, total, pay_back, reason, note, ...placeOf() }
     const result = await approval.run(requests(), (approvals) => run({ ...sent, ...approvals }))
     if (result?.ok === false) onChanged()
-    if (result?.ok !== true) return
-    const { refund } = result.output
-    openDrawerFor(refund.id)
-    toastDone(`Returned ${refund.number}. Pay back ${formatUgx(refund.total)}`)
-    onDone()
+    if (result?.ok) finish(result.output.refund)
   }
   return (
     <Dialog
