@@ -189,4 +189,20 @@ test.describe('at the counter', () => {
     await page.goto('/sales')
     await expectLines(page, { Jelly: '1' })
   })
+
+  test('PIN-007 an administrator without a department who signs in with a password gets the cart of the till', async ({
+    page,
+  }) => {
+    await openSharedTill(page, shop, { person: moses, item: 'Jelly' })
+    await row(page, 'Jelly').click()
+    await expectLines(page, { Jelly: '1' })
+    await lockButton(page).click()
+    await page.getByRole('button', { name: 'Sign in with your password' }).click()
+    await page.getByLabel('Email').fill(shop.admin().email)
+    await page.getByLabel('Password', { exact: true }).fill(shop.admin().password)
+    await page.getByRole('button', { name: 'Sign In', exact: true }).last().click()
+    await expect(lockButton(page)).toBeVisible()
+    await page.goto('/sales')
+    await expectLines(page, { Jelly: '1' })
+  })
 })

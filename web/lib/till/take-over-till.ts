@@ -1,6 +1,8 @@
 // The change of person on a shared till: cart, drawer and printer stay with the till.
-import type { Actor } from '@webale/domain/access/role.ts'
+import { type Actor, isAdmin } from '@webale/domain/access/role.ts'
+import { SELECTED_DEPARTMENT_KEY } from '@webale/domain/features/department/department.ts'
 import { cartKeyOf } from '../cart-store.ts'
+import { getLocalStorage } from '../storage.ts'
 import { changeStrictly } from './database.ts'
 import { loadTill } from './load-till.ts'
 import { getTillDatabase } from './open-till.ts'
@@ -9,9 +11,12 @@ import { getTillDatabase } from './open-till.ts'
  * Gives a person the cart that another one left in the same department. When the person has a cart there already, the
  * two carts are exchanged, so that none is lost.
  */
-const bringCart = async (from: string, { id, department_id }: Actor): Promise<void> => {
+const bringCart = async (from: string, actor: Actor): Promise<void> => {
+  const { id } = actor
   const database = from === id ? null : await getTillDatabase()
   if (database === null) return
+  // An administrator sells for the department that is chosen on this device.
+  const department_id = isAdmin(actor) ? getLocalStorage(SELECTED_DEPARTMENT_KEY) : actor.department_id
   const [theirs, own] = [cartKeyOf(from, department_id), cartKeyOf(id, department_id)]
   await changeStrictly(database, ['carts'], async (transaction) => {
     const carts = transaction.objectStore('carts')
