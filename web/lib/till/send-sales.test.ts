@@ -111,6 +111,28 @@ test('OFF-105 the pause doubles from 1 to 60 seconds and ends when the server is
   expect(await sender.step()).toBe(1000)
 })
 
+test('OFF-304 a sale that the server fails on every time does not hold back the ones behind it, nor new ones', async () => {
+  const { store, ids } = await waitingStore(3)
+  let isBroken = true
+  const net = serverOf((request) => {
+    if (isBroken && idOf(request) === ids[0]) return { status: 500, body: {} }
+    return ids.includes(idOf(request))
+      ? storedAnswer(request)
+      : { status: 200, body: { state: 'stored', id: idOf(request) } }
+  })
+  const sender = senderOf(store, net)
+  const pauses: number[] = []
+  for (let turn = 0; turn < 6; turn += 1) pauses.push(await sender.step())
+  expect(net.requests.map(idOf)).toEqual([ids[0], ids[1], ids[2], ids[0], ids[0], ids[0]])
+  expect(pauses).toEqual([1000, 0, 0, 1000, 2000, 4000])
+  const id = await keepExpense(store)
+  expect(await sender.step()).toBe(0)
+  expect(net.requests.map(idOf).at(-1)).toBe(id)
+  isBroken = false
+  expect(await sender.step()).toBe(0)
+  expect(await store.summary()).toMatchObject({ waiting: 0 })
+})
+
 test('OFF-297 every waiting sale is sent once, and then the oldest again after pauses, while the disk keeps no answer', async () => {
   const { store, ids } = await waitingStore(3)
   let isFull = true

@@ -27,10 +27,11 @@ export type SenderDependencies = {
 }
 
 /**
- * `too_fast`: the same sale is sent again in a moment. `retry`: nothing can be sent for now. `none`: nothing waits.
- * `stop`: this server is not the shop's. `unwritten`: the server has it, and the disk did not take its answer.
+ * `too_fast`: the same sale is sent again in a moment. `retry`: nothing can be sent for now. `failed`: the server
+ * answered that it cannot take this one now. `none`: nothing waits. `stop`: this server is not the shop's. `unwritten`:
+ * the server has it, and the disk did not take its answer.
  */
-type Outcome = 'done' | 'too_fast' | 'retry' | 'none' | 'stop' | 'unwritten'
+type Outcome = 'done' | 'too_fast' | 'retry' | 'failed' | 'none' | 'stop' | 'unwritten'
 
 export const confirmationOf = ({ body }: TillAnswer): Confirmation => ({
   stored_at: typeof body.now === 'string' ? body.now : '',
@@ -106,7 +107,7 @@ const applyAnswer = async (
   const move = isBack ? moveOfWithdrawal(answer, epoch, now()) : moveOfAnswer(answer, sale, now())
   if (move === null) {
     await failOnce(deps, sale, refusalOfAnswer(answer))
-    return 'retry'
+    return 'failed'
   }
   return store.move(sale.id, move).then(
     () => 'done',
@@ -131,10 +132,12 @@ const sendEntry = async (deps: SenderDependencies, sale: TillEntry): Promise<Out
   return refusalOfAnswer(answer).code === 'till_too_fast' ? 'too_fast' : applyAnswer(deps, sale, answer, epoch)
 }
 
+const isFailure = (outcome: Outcome): boolean => outcome === 'retry' || outcome === 'failed'
+
 const waitAfter = (outcome: Outcome, failures: number, random: () => number): number => {
   if (outcome === 'done') return 0
   if (outcome === 'too_fast') return TOO_FAST_MS
-  return outcome === 'retry' ? random() * Math.min(MAX_PAUSE_MS, FIRST_PAUSE_MS * 2 ** failures) : MAX_PAUSE_MS
+  return isFailure(outcome) ? random() * Math.min(MAX_PAUSE_MS, FIRST_PAUSE_MS * 2 ** failures) : MAX_PAUSE_MS
 }
 
 export const makeSender = (deps: SenderDependencies): Sender => {
@@ -146,10 +149,19 @@ export const makeSender = (deps: SenderDependencies): Sender => {
    * because the server may go back to a snapshot meanwhile, so they are sent again.
    */
   const unwritten = new Set<string>()
+  /** One on which the server fails every time would hold back the others, so they are sent before it comes again. */
+  const failed = new Set<string>()
+  const nextEntry = async (): Promise<TillEntry | null> => {
+    const entry = await store.next(now(), new Set([...unwritten, ...failed]))
+    if (entry !== null || unwritten.size + failed.size === 0) return entry
+    failed.clear()
+    return (await store.next(now(), unwritten)) ?? store.next(now())
+  }
   const sendNext = async (): Promise<Outcome> => {
-    const entry = (await store.next(now(), unwritten)) ?? (unwritten.size > 0 ? await store.next(now()) : null)
+    const entry = await nextEntry()
     if (entry === null) return 'none'
     const outcome = await sendEntry(deps, entry)
+    if (outcome === 'failed') failed.add(entry.id)
     if (outcome === 'done') unwritten.delete(entry.id)
     if (outcome !== 'unwritten') return outcome
     if (unwritten.has(entry.id)) return 'retry'
@@ -160,7 +172,7 @@ export const makeSender = (deps: SenderDependencies): Sender => {
     step: async () => {
       const outcome = await sendNext()
       isIdle = outcome === 'none'
-      failures = outcome === 'retry' ? failures + 1 : 0
+      failures = isFailure(outcome) ? failures + 1 : 0
       return waitAfter(outcome, failures, random)
     },
     isIdle: () => isIdle,
