@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 // One till in several tabs: with Web Locks, and over a channel where the browser has none (plain http).
 import { act } from 'react'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { type RenderedHook, renderHook, waitUntil } from '../testing/browser.ts'
 import { useTabLock } from './tab-lock.ts'
 
@@ -99,3 +99,15 @@ for (const kind of ['Web Locks', 'a channel']) {
     expect(states()).toEqual(['here'])
   })
 }
+
+test('OFF-063 a browser without Web Locks and without channels has the till in each tab', async () => {
+  Object.defineProperty(navigator, 'locks', { value: undefined, configurable: true })
+  const { BroadcastChannel: channel } = window
+  Reflect.deleteProperty(window, 'BroadcastChannel')
+  Reflect.deleteProperty(globalThis, 'BroadcastChannel')
+  expect('BroadcastChannel' in window).toBe(false)
+  const tab = await openTab()
+  await waitUntil(() => tab.current.lockState === 'here')
+  vi.stubGlobal('BroadcastChannel', channel)
+  expect(states()).toEqual(['here'])
+})

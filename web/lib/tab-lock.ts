@@ -84,6 +84,18 @@ const holdByChannel = (name: string, report: Report): LockHolder => {
   }
 }
 
+/** A browser with neither: this tab sells, as it would alone. */
+const holdAlone = (report: Report): LockHolder => {
+  report('here')
+  return { take: () => undefined, stop: () => undefined }
+}
+
+/** The types name both as present. Web Locks are missing on plain http, and old phones have no channel either. */
+const startHolding = (name: string, report: Report): LockHolder => {
+  if ((navigator as { readonly locks?: LockManager }).locks !== undefined) return holdByWebLocks(name, report)
+  return 'BroadcastChannel' in window ? holdByChannel(name, report) : holdAlone(report)
+}
+
 /**
  * Says whether this tab may use `name`. `take` moves the right to this tab; it also comes when the other tab is
  * closed.
@@ -93,9 +105,7 @@ export const useTabLock = (name: string): { readonly lockState: TabLockState; re
   const holder = useRef<LockHolder | null>(null)
   useEffect(() => {
     const timer = setTimeout(() => setLockState((now) => (now === 'asking' ? 'elsewhere' : now)), RESPONSE_TIMEOUT_MS)
-    // Missing on plain http, although the types say otherwise.
-    const locks = (navigator as { readonly locks?: LockManager }).locks
-    holder.current = (locks === undefined ? holdByChannel : holdByWebLocks)(name, setLockState)
+    holder.current = startHolding(name, setLockState)
     return () => {
       clearTimeout(timer)
       holder.current?.stop()
