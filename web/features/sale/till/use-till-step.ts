@@ -1,5 +1,5 @@
 // On phones the till has three steps, one screen each; the browser's back button goes one step back.
-import { useCallback, useEffect } from 'react'
+import { useCallback, useEffect, useRef } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 
 export type TillStep = 'list' | 'cart' | 'payment'
@@ -14,18 +14,36 @@ export type TillSteps = {
   readonly restart: () => void
 }
 
+/** A second press before the screen has changed counts as the first one. */
+const DOUBLE_PRESS_MS = 500
+
+/** `place`: the entry of the browser's history in which the press is made. */
+const useSinglePress = (place: string): ((move: () => void) => void) => {
+  const last = useRef({ place: '', at: 0 })
+  return useCallback(
+    (move) => {
+      const at = performance.now()
+      if (last.current.place === place && at - last.current.at < DOUBLE_PRESS_MS) return
+      last.current = { place, at }
+      move()
+    },
+    [place],
+  )
+}
+
 /** `phone`: steps exist on phones only. `empty`: the cart is empty, so the till returns to the list. */
 export const useTillStep = (phone: boolean, empty: boolean): TillSteps => {
   const navigate = useNavigate()
-  const { pathname, state } = useLocation()
+  const { pathname, state, key } = useLocation()
+  const press = useSinglePress(key)
   const { step = 'list', depth = 0 } = (state as StepState) ?? {}
   const goTo = useCallback(
     (next: TillStep): void => {
-      if (phone) void navigate(pathname, { state: { step: next, depth: depth + 1 } })
+      if (phone) press(() => void navigate(pathname, { state: { step: next, depth: depth + 1 } }))
     },
-    [phone, navigate, pathname, depth],
+    [phone, press, navigate, pathname, depth],
   )
-  const back = useCallback((): void => void navigate(-1), [navigate])
+  const back = useCallback((): void => press(() => void navigate(-1)), [press, navigate])
   const restart = useCallback((): void => {
     if (depth > 0) void navigate(-depth)
   }, [navigate, depth])
