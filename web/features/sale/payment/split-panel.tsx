@@ -181,6 +181,7 @@ export const SplitPanel = () => {
         <Button
           size="s"
           icon={IconPlus}
+          className="flex-none"
           disabled={frozen || parts.length >= MAX_ROWS + Number(canOwe)}
           onClick={() =>
             setParts([
