@@ -50,7 +50,7 @@ export const StepButton = ({
     aria-label={label}
     disabled={disabled}
     {...useHold(onStep)}
-    className="grid h-full w-10 flex-none place-items-center text-text-2 hover:bg-hover disabled:opacity-40 pointer-coarse:w-11"
+    className="grid h-full w-10 flex-none place-items-center text-text-2 hover:bg-hover focus-visible:-outline-offset-2 disabled:opacity-40 pointer-coarse:w-11"
   >
     <Icon of={icon} className="size-4" />
   </button>
