@@ -7,7 +7,7 @@ import type { Seller } from '@webale/domain/features/till/till.ts'
 import { readSessionIds } from '../lib/access-token.ts'
 import { useSession } from '../lib/session.tsx'
 import { useIsServerAway } from '../lib/till/contact.ts'
-import { continueWithoutPin, personWhoLocked, unlockTill } from '../lib/till/lock-storage.ts'
+import { continueWithoutPin, unlockTill } from '../lib/till/lock-storage.ts'
 import { takeOverTill } from '../lib/till/take-over-till.ts'
 import { loadTill } from '../lib/till/load-till.ts'
 import { useTillStatus } from '../lib/till/till-status.ts'
@@ -121,7 +121,7 @@ const Arrival = () => {
       if (isGone) return
       if (actor === null || actor.id !== readSessionIds()?.person_id)
         return void (timer = setTimeout(() => void arrive(), RETRY_MS))
-      await takeOverTill(personWhoLocked(), actor).catch(() => undefined)
+      await takeOverTill(actor).catch(() => undefined)
       unlockTill()
     }
     void arrive()

@@ -41,8 +41,14 @@ export const unlockTill = (): void => {
   for (const key of [DUE, WITHOUT_PIN_KEY, LOCKED_KEY]) removeLocalStorage(key)
 }
 
-/** The person who sold last; null when nobody was signed in. */
+/** The person who has the cart of the locked till: the one who sold last; null when nobody was signed in. */
 export const personWhoLocked = (): string | null => getLocalStorage(LOCKED_KEY)?.split(' ')[1] ?? null
+
+/** The cart of the till went to this person. */
+export const recordCartTaken = (person_id: string): void => {
+  const [session] = getLocalStorage(LOCKED_KEY)?.split(' ') ?? []
+  if (session !== undefined) setLocalStorage(LOCKED_KEY, `${session} ${person_id}`)
+}
 
 /** Was this till locked, whoever is signed in now? */
 export const isTillLocked = (): boolean => getLocalStorage(LOCKED_KEY) !== null

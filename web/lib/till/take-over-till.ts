@@ -5,6 +5,7 @@ import { cartKeyOf } from '../cart-store.ts'
 import { getLocalStorage } from '../storage.ts'
 import { changeStrictly } from './database.ts'
 import { loadTill } from './load-till.ts'
+import { personWhoLocked, recordCartTaken } from './lock-storage.ts'
 import { getTillDatabase } from './open-till.ts'
 
 /**
@@ -29,8 +30,22 @@ const bringCart = async (from: string, actor: Actor): Promise<void> => {
   })
 }
 
-/** `before` sold last. Resolves when the till has the key that proves what the new person sells. */
-export const takeOverTill = async (before: string | null, actor: Actor): Promise<void> => {
-  if (before !== null) await bringCart(before, actor)
+const TAKE_OVER_LOCK = 'webale-take-over'
+
+/**
+ * Gives this person the cart of the till, once: every open page of this device calls it, and a second exchange would
+ * undo the first one.
+ */
+export const takeTillCart = (actor: Actor): Promise<void> =>
+  navigator.locks.request(TAKE_OVER_LOCK, async () => {
+    const before = personWhoLocked()
+    if (before === null) return
+    await bringCart(before, actor)
+    recordCartTaken(actor.id)
+  })
+
+/** Resolves when the person has the cart, and the till the key that proves what the person sells. */
+export const takeOverTill = async (actor: Actor): Promise<void> => {
+  await takeTillCart(actor)
   await (await loadTill())?.prepare(actor.id)
 }
