@@ -1,7 +1,7 @@
 // Redeems a correct code before a session is opened: the code is consumed, and the change it confirms is applied.
 import type { CodeKind } from '../platform/database/auth-tables.ts'
 import type { Tx } from '../platform/database/open.ts'
-import { completeEmailChange, needsOtherAddress } from './email-change.ts'
+import { completeEmailChange, isForThisChange, needsOtherAddress } from './email-change.ts'
 import { checkNotBanned } from './complete-sign-in.ts'
 import { consumeCode, isBySms, type OneTimeCode, voidCodes } from './one-time-codes.ts'
 import { confirmPhone } from './phone-change.ts'
@@ -54,8 +54,8 @@ const confirmEmail = async (
 }
 
 /**
- * Consumes a code: 'used' when it was consumed concurrently or its number is no longer asked for, 'half' when the other
- * address must also confirm, 'done' when the account may sign in. Throws user_banned (403), email_exists and
+ * Consumes a code: 'used' when it was consumed concurrently or its address is no longer asked for, 'half' when the
+ * other address must also confirm, 'done' when the account may sign in. Throws user_banned (403), email_exists and
  * phone_exists (422).
  */
 export const takeCode = async (
@@ -68,6 +68,7 @@ export const takeCode = async (
   if (!(await consumeCode(tx, code))) return 'used'
   const { kind } = code
   if (kind === 'email_change_current' || kind === 'email_change_new') {
+    if (!isForThisChange(account, code)) return 'used'
     if (await needsOtherAddress(tx, code)) return 'half'
     await completeEmailChange(tx, service, account)
   } else if (isBySms(kind)) {

@@ -1,5 +1,6 @@
 // Codes that are mailed to change an address or a password.
 import { expect, test } from 'vitest'
+import { inTransaction } from '../platform/database/transaction.ts'
 import { onEveryEngine } from '../testing/shop.ts'
 import { openPost, openMailLink, postVerify } from '../testing/mail-gate.ts'
 
@@ -38,6 +39,32 @@ onEveryEngine('changes confirmed by mail', (engine) => {
       status: 422,
       body: { code: 'email_exists' },
     })
+  })
+
+  test('AUTHAPI-014 AUTHAPI-023 while a code is on its way to one address, another one cannot be asked for', async () => {
+    const post = await openPost(engine)
+    const { access_token: token } = await post.signUp('ann@shop.ug')
+    const put = (email: string) => post.call('PUT /auth/v1/user', { token, body: { email } })
+    await put('typo@shop.ug')
+    expect(await put('anna@shop.ug')).toMatchObject({ status: 429, body: { code: 'over_email_send_rate_limit' } })
+    post.advanceClock(61)
+    expect((await put('anna@shop.ug')).body).toMatchObject({ new_email: 'anna@shop.ug' })
+    const { code } = await post.box.newest('anna@shop.ug')
+    const typed = { type: 'email_change', email: 'anna@shop.ug', token: code }
+    expect((await postVerify(post, typed)).body).toMatchObject({ user: { email: 'anna@shop.ug' } })
+  })
+
+  test('AUTHAPI-023 a code that went to one address never confirms another one', async () => {
+    const post = await openPost(engine)
+    const { access_token: token, user } = await post.signUp('ann@shop.ug')
+    await post.call('PUT /auth/v1/user', { token, body: { email: 'own@shop.ug' } })
+    const { code } = await post.box.newest('own@shop.ug')
+    await inTransaction(post.shop.context.store, (tx) =>
+      tx.updateTable('auth_users').set({ new_email: 'victim@shop.ug' }).where('id', '=', user.id).execute(),
+    )
+    const typed = { type: 'email_change', email: 'own@shop.ug', token: code }
+    expect(await postVerify(post, typed)).toMatchObject({ status: 403, body: { code: 'otp_expired' } })
+    expect((await post.call('GET /auth/v1/user', { token })).body).toMatchObject({ email: 'ann@shop.ug' })
   })
 
   test('AUTHAPI-012 an old session needs the mailed code to change the password', async () => {

@@ -3,7 +3,8 @@ import { recordEvent } from '../features/staff/audit.queries.ts'
 import type { Tx } from '../platform/database/open.ts'
 import { fail } from './errors.ts'
 import { startFlow } from './pkce-flow-state.ts'
-import type { OneTimeCode } from './one-time-codes.ts'
+import { type OneTimeCode, secondsToNextCode } from './one-time-codes.ts'
+import { tooSoon } from './rate-limits.ts'
 import { type CodeToSend, sendCode, sendNotice } from './send-codes.ts'
 import type { AuthService } from './service.ts'
 import { setIdentity } from './set-identity.ts'
@@ -27,6 +28,22 @@ export const sendChangeCodes = async (
   if (bothSides) await sendCode(tx, service, id, { kind: 'email_change_current', address: email, flow_id, redirect_to })
   await sendCode(tx, service, id, { kind: 'email_change_new', address: new_email, flow_id, redirect_to })
 }
+
+/**
+ * Throws over_email_send_rate_limit (429) while a code for another new address is younger than the pause between mails:
+ * no mail could go to this one.
+ */
+export const checkChangePause = async (tx: Tx, service: AuthService, { id, new_email }: Account, email: string) => {
+  if (new_email === null || new_email === email) return
+  const kinds = ['email_change_current', 'email_change_new'] as const
+  const waits = await Promise.all(kinds.map((kind) => secondsToNextCode(tx, service, id, kind)))
+  const wait = Math.max(...waits)
+  if (wait > 0) throw tooSoon(wait)
+}
+
+/** Was this code sent for the change that the account asks for now? Meanwhile it may have asked for another address. */
+export const isForThisChange = ({ email, new_email }: Account, { kind, address }: OneTimeCode): boolean =>
+  address === (kind === 'email_change_new' ? new_email : email)
 
 /** Must the other address still confirm this change? */
 export const needsOtherAddress = async (tx: Tx, { user_id, kind }: OneTimeCode): Promise<boolean> => {

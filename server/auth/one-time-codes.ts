@@ -64,21 +64,22 @@ export const issueCode = async (
   return { code, link_token: flow_id === null ? link_token : `${PKCE_MARK}${link_token}` }
 }
 
-/** Was a code of this kind sent so recently that the next must wait? Also true when another server sent it. */
-export const isCodeRecent = async (
+/** Seconds until the next code of this kind may be sent, also when another server sent the last one; 0 when none. */
+export const secondsToNextCode = async (
   tx: Tx,
   { context }: AuthService,
   user_id: string,
   kind: CodeKind,
-): Promise<boolean> => {
-  const before = new Date(Date.parse(context.now()) - context.config.AUTH_SMTP_MAX_FREQUENCY * 1000).toISOString()
+): Promise<number> => {
   const row = await tx
     .selectFrom('auth_one_time_tokens')
     .select('created_at')
     .where('user_id', '=', user_id)
     .where('kind', '=', kind)
     .executeTakeFirst()
-  return row !== undefined && row.created_at > before
+  if (row === undefined) return 0
+  const waited = Date.parse(context.now()) - Date.parse(row.created_at)
+  return Math.max(0, Math.ceil(context.config.AUTH_SMTP_MAX_FREQUENCY - waited / 1000))
 }
 
 /** The code of a link; null for an unknown or expired one. Does not consume it. */

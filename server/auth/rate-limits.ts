@@ -82,9 +82,15 @@ export const limitRefresh = ({ context, buckets }: Limited, session_id: string):
   if (wait > 0) throw busy(wait)
 }
 
+/** The refusal of a mail that follows another one too soon. */
+export const tooSoon = (wait: number) =>
+  fail(429, 'over_email_send_rate_limit', `For security purposes, you can only request this after ${wait} seconds.`, {
+    retryAfter: wait,
+  })
+
 /**
  * Limits mails to one a minute for each kind and address, known or not, so that the pause reveals nothing. Throws
- * 429.
+ * over_email_send_rate_limit (429).
  */
 export const limitSending = (
   { context, buckets }: Limited,
@@ -93,13 +99,5 @@ export const limitSending = (
 ): void => {
   const seconds = context.config.AUTH_SMTP_MAX_FREQUENCY
   const wait = seconds === 0 ? 0 : buckets.take(`send ${kind} ${email}`, 1, 1, seconds)
-  if (wait > 0)
-    throw fail(
-      429,
-      'over_email_send_rate_limit',
-      `For security purposes, you can only request this after ${wait} seconds.`,
-      {
-        retryAfter: wait,
-      },
-    )
+  if (wait > 0) throw tooSoon(wait)
 }

@@ -6,7 +6,7 @@ import { type readChallenge, startFlow } from './pkce-flow-state.ts'
 import { codeMail, noticeMail } from './mail-texts.ts'
 import { codeSms } from './sms-texts.ts'
 import { smsOf } from './outbox.ts'
-import { codeLifetime, isBySms, isCodeRecent, issueCode, type NewCode } from './one-time-codes.ts'
+import { codeLifetime, isBySms, issueCode, type NewCode, secondsToNextCode } from './one-time-codes.ts'
 import { externalUrl, type AuthService } from './service.ts'
 import type { Account } from './users.ts'
 
@@ -68,7 +68,10 @@ export const sendCode = async (tx: Tx, service: AuthService, user_id: string, op
   const { outbox, context } = service
   const { kind, address, redirect_to } = options
   // The pause between two text messages belongs to the number (sms-limits.ts).
-  if (isBySms(kind) ? !outbox.sendsSms : !outbox.sendsMail || (await isCodeRecent(tx, service, user_id, kind))) return
+  const canSend = isBySms(kind)
+    ? outbox.sendsSms
+    : outbox.sendsMail && (await secondsToNextCode(tx, service, user_id, kind)) === 0
+  if (!canSend) return
   const flow_id =
     options.flow_id ??
     (isLinked(kind) ? await startFlow(tx, service, user_id, flowKinds[kind], options.challenge ?? null) : null)

@@ -11,7 +11,7 @@ import { type Caller, noSession, requireSession } from './bearer.ts'
 import { checkEmail } from './addresses.ts'
 import { AnyObject, Extras, readBody, Text } from './body.ts'
 import { checkReachable, phonesOff } from './contacts.ts'
-import { emailTaken, sendChangeCodes } from './email-change.ts'
+import { checkChangePause, emailTaken, sendChangeCodes } from './email-change.ts'
 import { fail } from './errors.ts'
 import { hasVerifiedFactor } from './factor-store.ts'
 import { readChallenge } from './pkce-flow-state.ts'
@@ -166,6 +166,7 @@ const askForAddress = async (
   const redirect_to = targetOf(request, config)
   if (email !== null) {
     if (await isEmailTaken(tx, email)) throw emailTaken()
+    await checkChangePause(tx, service, account, email)
     await tx
       .updateTable('auth_users')
       .set({ new_email: email, updated_at: now() })
