@@ -83,4 +83,22 @@ onEveryEngine('admin API', (engine) => {
     })
     expect(changed.data.user?.phone_confirmed_at).toBeTruthy()
   })
+
+  test('AUTHAPI-022 updateUserById gives the identities the new addresses, and voids the codes of the old ones', async () => {
+    const { admin, call } = await openService(engine)
+    const { data } = await admin.createUser({ email: 'ann@shop.ug', password: PASSWORD, email_confirm: true })
+    const id = data.user?.id ?? ''
+    const link = await admin.generateLink({ type: 'recovery', email: 'ann@shop.ug' })
+    const changed = await admin.updateUserById(id, { email: 'anna@shop.ug', phone: '256772123456' })
+    expect(changed.data.user).toMatchObject({
+      email: 'anna@shop.ug',
+      app_metadata: { provider: 'email', providers: ['email', 'phone'] },
+      identities: [
+        { provider: 'email', identity_data: { email: 'anna@shop.ug', email_verified: true } },
+        { provider: 'phone', identity_data: { phone: '256772123456', phone_verified: false } },
+      ],
+    })
+    const body = { type: 'recovery', token_hash: link.data.properties?.hashed_token }
+    expect((await call('POST /auth/v1/verify', { body })).status).toBe(403)
+  })
 })

@@ -10,6 +10,7 @@ import { inTransaction } from '../platform/database/transaction.ts'
 import { hashPassword } from '../platform/passwords.ts'
 import type { ProtocolRequest } from '../platform/protocol.ts'
 import { checkEmail } from './addresses.ts'
+import { replaceAddresses } from './admin-addresses.ts'
 import { UUID } from './bearer.ts'
 import { AnyObject, readBody, Text } from './body.ts'
 import { checkPhone } from './contacts.ts'
@@ -177,11 +178,11 @@ type AccountEdit = {
 
 const changeAccount = async (
   tx: Tx,
-  { context }: AuthService,
+  service: AuthService,
   account: Account,
   { body, hash, email, phone }: AccountEdit,
 ): Promise<void> => {
-  const { newId, now } = context
+  const { newId, now } = service.context
   const { id } = account
   const record = (event: 'password_updated' | 'user_banned' | 'email_change_done') =>
     recordEvent(tx, { id: newId(), event, user_id: id, details: 'by service key', now: now() })
@@ -194,12 +195,9 @@ const changeAccount = async (
     ...(body.phone_confirm && account.phone_confirmed_at === null ? { phone_confirmed_at: now() } : {}),
   }
   const ban = body.ban_duration === undefined ? {} : { banned_until: bannedUntil(body.ban_duration, now()) }
-  if (email !== null && email !== account.email && (await isEmailTaken(tx, email))) throw emailTaken()
-  if (phone !== null && phone !== account.phone && (await findAccountByPhone(tx, phone)) !== undefined)
-    throw phoneTaken()
-  const addresses = { ...(email === null ? {} : { email }), ...(phone === null ? {} : { phone }) }
-  const fields = { user_metadata, app_metadata, ...confirmed, ...ban, ...addresses, updated_at: now() }
+  const fields = { user_metadata, app_metadata, ...confirmed, ...ban, updated_at: now() }
   await tx.updateTable('auth_users').set(fields).where('id', '=', id).execute()
+  await replaceAddresses(tx, service, { ...account, ...fields }, { email, phone })
   if (email !== null && email !== account.email) await record('email_change_done')
   if (hash !== null) {
     await savePassword(tx, id, hash, now())

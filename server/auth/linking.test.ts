@@ -81,4 +81,18 @@ onEveryEngine('linking a provider', (engine) => {
     const google = identities.find(({ provider }) => provider === 'google')
     expect(google && (await client.unlinkIdentity(google)).error).toBeNull()
   })
+
+  test('AUTHAPI-014 AUTHAPI-015 a new password ends a linking that somebody began before with a stolen session', async () => {
+    const shop = await openProviderShop(engine)
+    const { access_token: token } = await shop.signUp('ben@shop.ug')
+    const path = 'GET /auth/v1/user/identities/authorize?provider=google&skip_http_redirect=true'
+    const begun = await shop.call(path, { token })
+    const [name = '', mark = ''] = (begun.headers.get('set-cookie') ?? '').split(';')[0]?.split('=') ?? []
+    await shop.call('PUT /auth/v1/user', { token, body: { password: 'posho-2027' } })
+    const jar = new Map([[name, mark]])
+    await expect(followRedirects(String(begun.body['url']), shop, atShop, jar)).rejects.toThrow('bad_oauth_state')
+    expect((await shop.call('GET /auth/v1/user', { token })).body['app_metadata']).toMatchObject({
+      providers: ['email'],
+    })
+  })
 })

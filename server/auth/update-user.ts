@@ -1,6 +1,6 @@
 // PUT /user: changes one's own password, address and metadata, all in one transaction.
 import { z } from 'zod'
-import { isEmailTaken } from '../features/staff/account.queries.ts'
+import { isEmailTaken, voidUnfinished } from '../features/staff/account.queries.ts'
 import { recordEvent } from '../features/staff/audit.queries.ts'
 import { publishChange } from '../platform/change-feed.ts'
 import type { Tx } from '../platform/database/open.ts'
@@ -16,7 +16,6 @@ import { fail } from './errors.ts'
 import { hasVerifiedFactor } from './factor-store.ts'
 import { readChallenge } from './pkce-flow-state.ts'
 import { checkMetadata } from './metadata.ts'
-import { voidCodes } from './one-time-codes.ts'
 import { checkPassword } from './password-policy.ts'
 import { limitAddress, limitSending } from './rate-limits.ts'
 import { isReauthenticated } from './reauthenticate.ts'
@@ -126,7 +125,7 @@ type CheckedUpdate = NewSignInData & {
   readonly challenge: ReturnType<typeof readChallenge>
 }
 
-/** Stores a new password, ends the account's other sessions and codes, and forgets its known devices. */
+/** Stores a new password, ends the account's other sessions and what is unfinished, and forgets its known devices. */
 const storePassword = async (
   tx: Tx,
   service: AuthService,
@@ -142,7 +141,7 @@ const storePassword = async (
     .execute()
   await tx.deleteFrom('auth_sessions').where('user_id', '=', account.id).where('id', '!=', session.id).execute()
   await tx.deleteFrom('auth_known_devices').where('user_id', '=', account.id).execute()
-  await voidCodes(tx, account.id)
+  await voidUnfinished(tx, [account.id])
   await recordEvent(tx, {
     id: newId(),
     event: 'password_updated',

@@ -95,10 +95,18 @@ export const insertAccount = async (tx: Tx, account: NewAccount): Promise<void> 
   await tx.insertInto('user_roles').values({ user_id: id, role }).execute()
 }
 
-/** Ends all sessions of these people with their next request, and voids their codes, links and unfinished sign-ins. */
-export const endSessions = async (tx: Tx, user_ids: readonly string[]): Promise<void> => {
+/** Voids the codes and links of these people, and the sign-ins and links to a provider that they have not finished. */
+export const voidUnfinished = async (tx: Tx, user_ids: readonly string[]): Promise<void> => {
   await tx.deleteFrom('auth_one_time_tokens').where('user_id', 'in', user_ids).execute()
-  await tx.deleteFrom('auth_flow_states').where('user_id', 'in', user_ids).execute()
+  await tx
+    .deleteFrom('auth_flow_states')
+    .where(({ eb, or }) => or([eb('user_id', 'in', user_ids), eb('linking_user_id', 'in', user_ids)]))
+    .execute()
+}
+
+/** Ends all sessions of these people with their next request, and voids what they have not finished. */
+export const endSessions = async (tx: Tx, user_ids: readonly string[]): Promise<void> => {
+  await voidUnfinished(tx, user_ids)
   await tx.deleteFrom('auth_sessions').where('user_id', 'in', user_ids).execute()
 }
 
