@@ -101,7 +101,7 @@ const inFolder = async <Result>(work: (folder: string) => Promise<Result>): Prom
 const checkShop = async (config: Config, deep: boolean): Promise<Checkup> => {
   const { db, end } = await openForReading(config)
   try {
-    const snapshots = config.DATABASE_URL === undefined ? inspectSnapshots(placesOf(config), deep) : null
+    const snapshots = config.DATABASE_URL === undefined ? inspectSnapshots(placesOf(config), now(), deep) : null
     return await (deep
       ? inFolder((folder) =>
           runCheckup({ db, now: now(), deep, kept: snapshots, checkFile: fileCheckIn(folder, mostBytes(config)) }),

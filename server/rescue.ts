@@ -33,7 +33,7 @@ export const openRescue = async (
       .code(503)
       .header('cache-control', 'no-store')
       .type('text/html; charset=utf-8')
-      .send(rescuePage(trouble, findCopies(config)))
+      .send(rescuePage(trouble, findCopies(config, new Date().toISOString())))
   })
   return {
     http,

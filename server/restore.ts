@@ -32,7 +32,7 @@ const placesIn = (config: Config): string =>
   [snapshotFolder(config), config.SNAPSHOT_SECOND_DIR].filter(Boolean).join(' and ')
 
 const listOf = (config: Config): CommandResult => {
-  const all = findCopies(config)
+  const all = findCopies(config, new Date().toISOString())
   if (all.length === 0) return { code: 0, text: `There are no snapshots in ${placesIn(config)}` }
   const how = 'To go back to one: stop the server, then npm run restore -- 1 (its number, or the path of a file)'
   return {
@@ -43,7 +43,7 @@ const listOf = (config: Config): CommandResult => {
 
 const fileOf = (config: Config, wanted: string): string => {
   if (/^\d+$/.test(wanted)) {
-    const chosen = findCopies(config)[Number(wanted) - 1]
+    const chosen = findCopies(config, new Date().toISOString())[Number(wanted) - 1]
     if (chosen === undefined) throw new ConfigError(`There is no snapshot ${wanted}. npm run restore lists them`)
     return chosen.file
   }

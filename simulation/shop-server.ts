@@ -101,7 +101,7 @@ const answer = async (
 /** Keeps the newest snapshot beside those of the shop, which are rotated. */
 const keepSnapshot = async ({ context }: Shop, copy: string): Promise<void> => {
   await context.snapshots?.take('by-hand')
-  const [newest] = findCopies(context.config)
+  const [newest] = findCopies(context.config, context.now())
   if (newest === undefined) throw new Error('There is no snapshot')
   for (const end of ENDS) cpSync(`${newest.file}${end}`, `${copy}${end}`)
 }

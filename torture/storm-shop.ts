@@ -38,7 +38,7 @@ const takeSnapshot = async (folder: string, address: string, admin: PersonSessio
   await ask(address, snapshotApi.take, admin, {})
   for (let tries = 0; tries < 300; tries += 1) {
     const { state } = await ask(address, snapshotApi.state, admin, {})
-    const [newest] = findCopies(readConfig({ DATA_DIR: folder }))
+    const [newest] = findCopies(readConfig({ DATA_DIR: folder }), new Date().toISOString())
     if (state?.busy === null && newest !== undefined) {
       for (const end of ['', '.json']) cpSync(`${newest.file}${end}`, `${copy}${end}`)
       return

@@ -24,6 +24,16 @@ onEveryEngine('lease', (engine) => {
     expect(await open().hold()).toBe(true)
   })
 
+  test('DATA-009 a lease that was taken while the clock was ahead blocks nobody after the clock is set right', async () => {
+    const shop = await openShop(engine)
+    const open = () => openLease(shop.context, 'seal', 60)
+    shop.setNow('2031-05-01T08:00:00.000Z')
+    expect(await open().hold()).toBe(true)
+    shop.setNow('2026-11-21T09:00:00.000Z')
+    const second = open()
+    expect([await second.hold(), await open().hold()]).toEqual([true, false])
+  })
+
   test('DATA-008 leases of different names are independent', async () => {
     const shop = await openShop(engine)
     expect([

@@ -19,9 +19,18 @@ export type LeaseRequest = {
   readonly seconds: number
 }
 
-/** Takes or keeps a lease; false while another holder has it. Nobody else gets it before the transaction ends. */
+/** Far more than the clocks of two servers differ. */
+const CLOCK_SKEW_SECONDS = 600
+
+const timeAfter = (now: string, seconds: number): string => new Date(Date.parse(now) + seconds * 1000).toISOString()
+
+/**
+ * Takes or keeps a lease; false while another holder has it. Nobody else gets it before the transaction ends. One that
+ * ends later than a lease of now was taken while the clock was ahead: its holder may be gone, so it counts as over.
+ */
 export const takeLease = async (tx: Tx, { name, holder, now, seconds }: LeaseRequest): Promise<boolean> => {
-  const until = new Date(Date.parse(now) + seconds * 1000).toISOString()
+  const until = timeAfter(now, seconds)
+  const beyond = timeAfter(now, seconds + CLOCK_SKEW_SECONDS)
   const taken = await tx
     .insertInto('leases')
     .values({ name, holder, until })
@@ -29,7 +38,9 @@ export const takeLease = async (tx: Tx, { name, holder, now, seconds }: LeaseReq
       conflict
         .column('name')
         .doUpdateSet({ holder, until })
-        .where((where) => where.or([where('leases.holder', '=', holder), where('leases.until', '<=', now)])),
+        .where(({ eb, or }) =>
+          or([eb('leases.holder', '=', holder), eb('leases.until', '<=', now), eb('leases.until', '>', beyond)]),
+        ),
     )
     .returning('name')
     .executeTakeFirst()

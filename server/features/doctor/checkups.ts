@@ -13,11 +13,11 @@ import { saveCheckup } from './last-checkup.queries.ts'
 /** The groups to check after a crash: file, references, stock and sums. */
 const FIRST_GROUPS = ['D0', 'D1', 'D2', 'D3']
 
-const partOf = ({ snapshots, config }: AppDependencies, checkFile: FileCheck, occasion: CheckupOccasion) => {
+const partOf = ({ snapshots, config, now }: AppDependencies, checkFile: FileCheck, occasion: CheckupOccasion) => {
   if (occasion === 'cut-off') return { groups: FIRST_GROUPS }
   // On SQLite the proof of a snapshot does this in another thread.
   const file = occasion === 'night' ? { checkFile } : {}
-  return { ...file, kept: snapshots === null ? null : inspectSnapshots(placesOf(config), false) }
+  return { ...file, kept: snapshots === null ? null : inspectSnapshots(placesOf(config), now(), false) }
 }
 
 const storeCheckup = async (context: AppDependencies, found: Checkup, occasion: CheckupOccasion): Promise<void> => {

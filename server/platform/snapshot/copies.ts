@@ -2,7 +2,7 @@
 import { join } from 'node:path'
 import { type Config, snapshotFolder } from '../config.ts'
 import { readShopMark } from '../shop-mark.ts'
-import { listSnapshots, type Manifest } from './manifest.ts'
+import { byAge, listSnapshots, type Manifest } from './manifest.ts'
 
 export type SafetyCopy = {
   readonly file: string
@@ -12,7 +12,7 @@ export type SafetyCopy = {
 }
 
 /** Newest first, snapshots of other shops last, so that number 1 is always the newest of this shop. */
-export const findCopies = (config: Config): SafetyCopy[] => {
+export const findCopies = (config: Config, now: string): SafetyCopy[] => {
   const mark = readShopMark(config.DATA_DIR)
   const folders = [
     snapshotFolder(config),
@@ -27,6 +27,6 @@ export const findCopies = (config: Config): SafetyCopy[] => {
         found.set(manifest.name, { file: join(folder, manifest.name), manifest, isOtherShop })
     }
   return [...found.values()].toSorted(
-    (a, b) => Number(a.isOtherShop) - Number(b.isOtherShop) || (a.manifest.name < b.manifest.name ? 1 : -1),
+    (a, b) => Number(a.isOtherShop) - Number(b.isOtherShop) || byAge(now)(a.manifest, b.manifest),
   )
 }

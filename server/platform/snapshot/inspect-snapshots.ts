@@ -1,7 +1,7 @@
 // Reads the snapshot folders for the doctor, from the disk, so that it also works beside a running server.
 import { join } from 'node:path'
 import { hashFile } from './copy.ts'
-import { listManifests, listSnapshots, type Manifest } from './manifest.ts'
+import { listByAge, listManifests, listSnapshots, type Manifest } from './manifest.ts'
 import { type StoredSnapshotProof, readProof } from './snapshots.ts'
 
 type Folders = { readonly folder: string; readonly secondFolder: string | undefined }
@@ -28,8 +28,8 @@ const isChanged = (folder: string, { name, sha256 }: Manifest): boolean => {
 }
 
 /** `deep` reads the newest snapshot completely and compares its hash. */
-export const inspectSnapshots = ({ folder, secondFolder }: Folders, deep: boolean): SnapshotFindings => {
-  const [newest] = listSnapshots(folder)
+export const inspectSnapshots = ({ folder, secondFolder }: Folders, now: string, deep: boolean): SnapshotFindings => {
+  const [newest] = listByAge(folder, now)
   const isThere = (second: string): boolean =>
     listSnapshots(second).some(({ name, sha256 }) => name === newest?.name && sha256 === newest.sha256)
   return {

@@ -126,6 +126,17 @@ export const listSnapshots = (folder: string): Manifest[] =>
     })
     .toSorted((a, b) => (a.name < b.name ? 1 : -1))
 
+type Dated = Pick<Manifest, 'name' | 'created_at'>
+
+/** Sorts the latest first. One from the future comes last, because it was taken while the clock was ahead. */
+export const byAge =
+  (now: string) =>
+  (one: Dated, other: Dated): number =>
+    Number(one.created_at > now) - Number(other.created_at > now) || (one.name < other.name ? 1 : -1)
+
+/** The finished snapshots of a folder as `byAge` sorts them. */
+export const listByAge = (folder: string, now: string): Manifest[] => listSnapshots(folder).toSorted(byAge(now))
+
 /** Deletes a snapshot, its manifest first, so that an incomplete one is never listed. */
 export const removeSnapshot = (folder: string, name: string): void => {
   rmSync(manifestOf(join(folder, name)), { force: true })

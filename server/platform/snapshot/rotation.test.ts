@@ -53,6 +53,13 @@ test('SNAP-003 the oldest snapshots are deleted above the size limit, but never 
   expect(listKept(all, 1)).toEqual([all[0], all[2]])
 })
 
+test('SNAP-010 the snapshot that was just taken is kept, whatever the clock said before', () => {
+  const ahead = Array.from({ length: 14 }, (_, month) => at(-24 * 31 * (month + 1), 'hourly', 40))
+  expect(listKept([...ahead, at(0, 'hourly', 40)], 90)).toContainEqual(at(0, 'hourly', 40))
+  const old = Array.from({ length: 3 * 365 * 24 }, (_, hour) => at(-hour - 1))
+  expect(listKept([...old, at(0)])).toContainEqual(at(0))
+})
+
 test('SNAP-003 snapshots of another shop are neither counted nor deleted, and one without an id is matched by its epoch', () => {
   const of = (shop_id: string | null, db_epoch: string | null) => ({ facts: { shop_id, db_epoch } })
   const [ours, restored, older, another, unknown, blank] = [

@@ -2,7 +2,7 @@
 // safety snapshot for 30 days. Beyond the size limit the oldest are deleted first.
 import { isSafetySnapshot } from '@webale/domain/kernel/snapshot-reason.ts'
 import { businessDate } from '@webale/domain/kernel/time.ts'
-import type { Manifest } from './manifest.ts'
+import { byAge, type Manifest } from './manifest.ts'
 
 export type StoredSnapshot = Pick<Manifest, 'name' | 'reason' | 'created_at' | 'size'>
 
@@ -29,13 +29,13 @@ const isRecentSafetySnapshot = ({ reason, created_at }: StoredSnapshot, now: str
   isSafetySnapshot(reason) && Date.parse(now) - Date.parse(created_at) < SAFETY_SNAPSHOT_MS
 
 /**
- * Names of the snapshots to delete. The newest and recent safety snapshots are kept even when they alone exceed `most`
+ * Names of the snapshots to delete. The latest and recent safety snapshots are kept even when they alone exceed `most`
  * bytes.
  */
 export const snapshotsToRemove = (all: readonly StoredSnapshot[], now: string, most: number): string[] => {
   const newestFirst = all.toSorted((a, b) => (a.name < b.name ? 1 : -1))
   const needed = new Set<StoredSnapshot>([
-    ...newestFirst.slice(0, 1),
+    ...all.toSorted(byAge(now)).slice(0, 1),
     ...newestFirst.filter((one) => isRecentSafetySnapshot(one, now)),
   ])
   const keep = new Set<StoredSnapshot>([

@@ -41,9 +41,11 @@ export const nightOf = (now: string): string => businessDate(new Date(Date.parse
 
 type ScheduleState = { version: number | null; counted: boolean; looking: boolean; closed: boolean }
 
+/** Endless without a snapshot, and for one from the future: the clock was ahead, so nobody knows how old it is. */
 const ageOfNewest = ({ snapshots, now }: ScheduleContext): number => {
   const [newest] = snapshots.state().snapshots
-  return newest === undefined ? Number.POSITIVE_INFINITY : Date.parse(now()) - Date.parse(newest.same_at)
+  const age = newest === undefined ? -1 : Date.parse(now()) - Date.parse(newest.same_at)
+  return age < 0 ? Number.POSITIVE_INFINITY : age
 }
 
 /** The reason to take a snapshot now; null when none is due. */

@@ -1,7 +1,7 @@
 // The second snapshot folder: another disk, a USB stick or a network folder. Each copy is read back.
 import { renameSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { listSnapshots, removeSnapshot, removeUnfinished, syncFolder, writeManifest } from './manifest.ts'
+import { listByAge, listSnapshots, removeSnapshot, removeUnfinished, syncFolder, writeManifest } from './manifest.ts'
 import { splitByShop, snapshotsToRemove } from './rotation.ts'
 import type { Work } from './work.ts'
 
@@ -22,7 +22,7 @@ const copyNewest = async (
 ): Promise<void> => {
   checkFolder(second)
   removeUnfinished(second)
-  const [newest] = listSnapshots(folder)
+  const [newest] = listByAge(folder, now())
   const copies = listSnapshots(second)
   if (newest === undefined) return
   if (copies.some(({ name, sha256 }) => name === newest.name && sha256 === newest.sha256))

@@ -10,6 +10,7 @@ import { type Config, snapshotFolder } from '../config.ts'
 import { databaseFile } from '../database/open.ts'
 import type { Log } from '../log.ts'
 import {
+  listByAge,
   listSnapshots,
   type Manifest,
   removeSnapshot,
@@ -38,7 +39,7 @@ export type SnapshotServiceState = {
   readonly second: { readonly folder: string; readonly problem: string | null } | null
   /** Number of snapshots of other shops in the folder, as of the last snapshot. */
   readonly others: number
-  /** Newest first. */
+  /** The latest first, see byAge. */
   readonly snapshots: readonly Manifest[]
 }
 
@@ -122,8 +123,8 @@ const takeOne = async (options: SnapshotOptions, reason: SnapshotReason): Promis
   const name = `${at.replaceAll(/[:.]/g, '-')}-${reason}.db`
   const unfinished = join(folder, `${name}.part`)
   const copied = await work.copy(file, unfinished, paceOf(options, reason))
-  const [newest] = listSnapshots(folder)
-  if (newest?.sha256 === copied.sha256 && !isSafetySnapshot(reason)) {
+  const [newest] = listByAge(folder, at)
+  if (newest?.sha256 === copied.sha256 && newest.created_at <= at && !isSafetySnapshot(reason)) {
     removeUnfinished(folder)
     writeManifest(folder, { ...newest, same_at: at })
     return { ...newest, same_at: at }
@@ -172,7 +173,7 @@ const openQueue = () => {
 const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 
 const proveNewest = async ({ folder, work, now, log }: SnapshotOptions): Promise<void> => {
-  const [newest] = listSnapshots(folder)
+  const [newest] = listByAge(folder, now())
   if (newest === undefined) return
   const [start, at] = [performance.now(), now()]
   const job = { file: join(folder, newest.name), folder: join(folder, `proof-${at.replaceAll(/[:.]/g, '-')}`), now: at }
@@ -242,7 +243,7 @@ export const openSnapshots = (options: SnapshotOptions): Snapshots => {
       proof: readProof(folder),
       second: secondFolder === undefined ? null : { folder: secondFolder, problem: memory.secondProblem },
       others: memory.others,
-      snapshots: listSnapshots(folder),
+      snapshots: listByAge(folder, options.now()),
     }),
     close: turns.idle,
   }
