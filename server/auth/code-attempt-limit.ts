@@ -4,15 +4,24 @@ import type { Db, Tx } from '../platform/database/open.ts'
 
 const DAY_MS = 24 * 3600 * 1000
 
+/** In either direction: a count that began in the future is of a clock that was ahead, and is over. */
+const isOver = (since: string, now: string): boolean => Math.abs(Date.parse(now) - Date.parse(since)) >= DAY_MS
+
 /** Is another attempt allowed? After `most` wrong ones in a day every code is refused; mailed links still work. */
 export const isWithinAttemptLimit = async (db: Db, subject: string, most: number, now: string): Promise<boolean> => {
   const row = await db.selectFrom('auth_guesses').selectAll().where('subject', '=', subject).executeTakeFirst()
-  return row === undefined || row.failures < most || Date.parse(now) - Date.parse(row.since) >= DAY_MS
+  return row === undefined || row.failures < most || isOver(row.since, now)
 }
 
 export const recordFailedAttempt = async (tx: Tx, subject: string, now: string): Promise<void> => {
-  const over = new Date(Date.parse(now) - DAY_MS).toISOString()
-  await tx.deleteFrom('auth_guesses').where('since', '<=', over).execute()
+  const [before, after] = [-DAY_MS, DAY_MS].map((ms) => new Date(Date.parse(now) + ms).toISOString()) as [
+    string,
+    string,
+  ]
+  await tx
+    .deleteFrom('auth_guesses')
+    .where(({ eb, or }) => or([eb('since', '<=', before), eb('since', '>=', after)]))
+    .execute()
   await tx
     .insertInto('auth_guesses')
     .values({ subject, failures: 1, since: now })

@@ -27,7 +27,8 @@ const checkPause = async (db: Db, { context }: AuthService, subject: string, oth
     .where('subject', '=', subject)
     .executeTakeFirst()
   const remaining = row?.blocked_until == null ? 0 : Date.parse(row.blocked_until) - Date.parse(context.now())
-  if (remaining > 0) throw tooMany(Math.ceil(remaining / 1000))
+  // A longer one is of a clock that was ahead.
+  if (remaining > 0 && remaining <= LONGEST_PAUSE * 1000) throw tooMany(Math.ceil(remaining / 1000))
   if (others > 0 && others + (row?.failures ?? 0) >= MAX_AT_ONCE) throw tooMany(1)
   if (
     !(await isWithinAttemptLimit(db, dailyPasswordSubject(subject), MAX_WRONG_PASSWORDS_A_DAY - others, context.now()))
@@ -65,8 +66,11 @@ const pauseAfter = (failures: number): number =>
 export const countFailure = async (tx: Tx, { context }: AuthService, subject: string): Promise<void> => {
   const last_at = context.now()
   const moment = Date.parse(last_at)
-  const forgotten = new Date(moment - FORGET_MS).toISOString()
-  await tx.deleteFrom('auth_password_failures').where('last_at', '<', forgotten).execute()
+  const [before, after] = [-FORGET_MS, FORGET_MS].map((ms) => new Date(moment + ms).toISOString()) as [string, string]
+  await tx
+    .deleteFrom('auth_password_failures')
+    .where(({ eb, or }) => or([eb('last_at', '<', before), eb('last_at', '>', after)]))
+    .execute()
   const row = await tx
     .insertInto('auth_password_failures')
     .values({ subject, failures: 1, last_at, blocked_until: null })

@@ -8,7 +8,12 @@ type Subject = { readonly user_id: string; readonly till_id: string }
 
 export const pinLocked = (until: string) => fail(403, 'pin_locked', tooManyPins(until))
 
+const minutesAfter = (now: string, minutes: number): string =>
+  new Date(Date.parse(now) + minutes * 60_000).toISOString()
+
 const countAttempt = async (tx: Tx, subject: Subject, now: string): Promise<number | null> => {
+  // A later end of a pause is of a clock that was ahead.
+  const latest = minutesAfter(now, pauseMinutesAfter(Infinity))
   const counted = await tx
     .insertInto('auth_pin_failures')
     .values({ ...subject, failures: 1, last_at: now, locked_until: null })
@@ -17,7 +22,11 @@ const countAttempt = async (tx: Tx, subject: Subject, now: string): Promise<numb
         .columns(['user_id', 'till_id'])
         .doUpdateSet(({ eb, ref }) => ({ failures: eb(ref('auth_pin_failures.failures'), '+', 1), last_at: now }))
         .where(({ eb, or }) =>
-          or([eb('auth_pin_failures.locked_until', 'is', null), eb('auth_pin_failures.locked_until', '<=', now)]),
+          or([
+            eb('auth_pin_failures.locked_until', 'is', null),
+            eb('auth_pin_failures.locked_until', '<=', now),
+            eb('auth_pin_failures.locked_until', '>', latest),
+          ]),
         ),
     )
     .returning('failures')
@@ -36,7 +45,7 @@ export const reserveAttempt = async (tx: Tx, subject: Subject, now: string): Pro
   if (failures === null) throw pinLocked((await findLock(tx, subject)) ?? now)
   const minutes = pauseMinutesAfter(failures)
   if (minutes === 0) return null
-  const locked_until = new Date(Date.parse(now) + minutes * 60_000).toISOString()
+  const locked_until = minutesAfter(now, minutes)
   const { user_id, till_id } = subject
   const counted = tx.updateTable('auth_pin_failures').set({ locked_until }).where('user_id', '=', user_id)
   await counted.where('till_id', '=', till_id).execute()

@@ -17,7 +17,8 @@ const SHARE_OF_STRANGERS = 0.8
 
 type Count = Row<'auth_sms_counts'>
 
-const secondsSince = (before: string, now: string): number => (Date.parse(now) - Date.parse(before)) / 1000
+/** In either direction: a count that began in the future is of a clock that was ahead. */
+const secondsSince = (before: string, now: string): number => Math.abs(Date.parse(now) - Date.parse(before)) / 1000
 
 /** Counts one more; a count that is older than a day starts again. Returns the row before, null for none of today. */
 const countOne = async (tx: Tx, subject: string, now: string): Promise<Count | null> => {

@@ -54,9 +54,18 @@ test('DISK-001 a file that is being written is not removed with the old files, a
   const writing = spool.write('a', slow())
   await expect.poll(() => existsSync(join(folder, 'a.part'))).toBe(true)
   await spool.write('b', Readable.from(['whole']))
-  await spool.keepNewest(1)
+  await spool.keepNewest(1, 'b')
   finish()
   await writing
   expect(readdirSync(folder)).toEqual(['a', 'b'])
+  rmSync(folder, { recursive: true })
+})
+
+test('DISK-001 the file that was just written is kept, also when the names of the others are of a clock that was ahead', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'webale-spool-'))
+  const spool = await openSpool(folder)
+  for (const name of ['2031-05-01', '2031-05-02', '2026-11-21']) await spool.write(name, Readable.from(['whole']))
+  await spool.keepNewest(2, '2026-11-21')
+  expect(readdirSync(folder)).toEqual(['2026-11-21', '2031-05-02'])
   rmSync(folder, { recursive: true })
 })

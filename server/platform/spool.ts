@@ -18,8 +18,11 @@ export type Spool = {
   read(name: string, from?: number): AsyncIterable<Uint8Array>
   has(name: string): Promise<boolean>
   remove(name: string): Promise<void>
-  /** Deletes all but the newest files, by name. Files that are being written are neither counted nor deleted. */
-  keepNewest(count: number): Promise<void>
+  /**
+   * Deletes all but the newest files, by name: names tell the time. `latest` was just written, so it is kept even when
+   * the clock was ahead before. Files that are being written are neither counted nor deleted.
+   */
+  keepNewest(count: number, latest?: string): Promise<void>
   /** Deletes files that were last written longer ago than this. */
   removeOlder(ms: number): Promise<void>
 }
@@ -82,10 +85,11 @@ export const openSpool = async (folder: string): Promise<Spool> => {
     read: (name, from = 0) => createReadStream(place(name), { start: from, highWaterMark: CHUNK }),
     has: async (name) => (await stat(place(name)).catch(() => null)) !== null,
     remove: (name) => rm(place(name), { force: true }),
-    keepNewest: async (count) => {
+    keepNewest: async (count, latest) => {
       const [unfinished, names] = partition(await readdir(folder))
       await removeOlder(unfinished, LEFT_MS)
-      const old = names.toSorted().slice(0, Math.max(0, names.length - count))
+      const byTime = names.toSorted((a, b) => Number(a === latest) - Number(b === latest) || (a < b ? -1 : 1))
+      const old = byTime.slice(0, Math.max(0, byTime.length - count))
       await Promise.all(old.map((name) => rm(place(name), { force: true })))
     },
     removeOlder: async (ms) => removeOlder(await readdir(folder), ms),

@@ -41,7 +41,7 @@ const makeFile = async ({ context, log }: StreamRequest, reason: SnapshotReason)
   try {
     const spool = await openSpool(snapshotFolder(context.config))
     await writeExported(spool, name, await exportBackup(context.store, BACKUP_TABLES, now))
-    await spool.keepNewest(KEPT_FILES)
+    await spool.keepNewest(KEPT_FILES, name)
     return name
   } catch (error) {
     log.error({ err: error }, 'no snapshot could be made')
@@ -148,7 +148,7 @@ const checkFile: StreamRoute['answer'] = async (request) => {
   const spool = await openUploadSpool(request)
   const upload_id = context.newId()
   await spool.write(upload_id, request.chunks, most)
-  await spool.keepNewest(KEPT_UPLOADS)
+  await spool.keepNewest(KEPT_UPLOADS, upload_id)
   return streamProgress(request, async (report) => {
     const frozen = await context.store.freeze()
     try {

@@ -40,7 +40,7 @@ export const openUploads = ({ DATA_DIR }: Pick<Config, 'DATA_DIR'>): Uploads => 
       await spool.write(id, upToLimit(chunks))
       try {
         const result = await read(pathOf(id))
-        await spool.keepNewest(KEPT_FILES)
+        await spool.keepNewest(KEPT_FILES, id)
         return result
       } catch (error) {
         await spool.remove(id)
