@@ -1,10 +1,13 @@
 // Mailed codes and links, used by the real client and read from real mails: recovery, sign-in links, confirmation of a
 // sign-up, change of address, and guessing.
+import { join } from 'node:path'
 import { GoTrueClient } from '@supabase/auth-js'
 import { expect, test } from 'vitest'
 import { type HttpShop, PASSWORD } from '../testing/http-shop.ts'
 import { onEveryEngine } from '../testing/shop.ts'
 import { openPost, toTestServer, openMailLink, postVerify } from '../testing/mail-gate.ts'
+import { openKeys } from './keys.ts'
+import { seal } from './seal.ts'
 
 const implicit = (httpShop: HttpShop): GoTrueClient =>
   new GoTrueClient({
@@ -163,5 +166,22 @@ onEveryEngine('mailed codes', (engine) => {
     await expect
       .poll(() => post.shop.context.store.db.selectFrom('auth_outbox').select('id').execute(), { timeout: 5000 })
       .toEqual([])
+  })
+
+  test('AUTHAPI-007 a stored mail that this version cannot read is dropped, and those behind it are sent', async () => {
+    const post = await openPost(engine)
+    const { now, newId, store } = post.shop.context
+    const keys = await openKeys(join(post.shop.folder, 'keys.json'))
+    const times = { next_at: now(), created_at: now(), expires_at: '2027-01-01T00:00:00.000Z' }
+    const sealed = seal(
+      keys,
+      'outbox',
+      JSON.stringify({ channel: 'mail', to: 'ann@shop.ug', form: 'of another version' }),
+    )
+    const row = { id: newId(), channel: 'mail' as const, sealed, attempts: 0, ...times }
+    await post.shop.write((tx) => tx.insertInto('auth_outbox').values(row).execute())
+    await implicit(post).signInWithOtp({ email: 'admin@shop.ug' })
+    await post.box.newest('admin@shop.ug')
+    await expect.poll(() => store.db.selectFrom('auth_outbox').select('id').execute()).toEqual([])
   })
 })

@@ -158,7 +158,7 @@ const sendOne = async (
   row: Row<'auth_outbox'>,
 ): Promise<void> => {
   const text = unseal(keys, PURPOSE, row.sealed)
-  const message = text === null ? null : Message.parse(JSON.parse(text))
+  const message = text === null ? undefined : Message.safeParse(JSON.parse(text)).data
   if (message?.channel === 'mail' && mail !== null) return sendMail(context, mail, message, row)
   if (message?.channel === 'sms' && sms !== null)
     return sendSmsOnce(

@@ -18,6 +18,7 @@ import { openLease } from '../../platform/leases.ts'
 import { openSpool, type Spool } from '../../platform/spool.ts'
 import { streamProgress, type StreamRoute, type StreamRequest } from '../../platform/stream-routes.ts'
 import type { Store } from '../../platform/database/open.ts'
+import { inTransaction } from '../../platform/database/transaction.ts'
 import { indexBackup } from './backup-file.ts'
 import { exportBackup, writeExported } from './export-backup.ts'
 import { checkOwnFile, mostBytes } from './check-own-file.ts'
@@ -57,7 +58,7 @@ const makeSnapshot = async (request: StreamRequest, reason: SnapshotReason): Pro
 
 const recordExport = ({ context, actor }: StreamRequest, now: string, tables: readonly string[]): Promise<void> => {
   const entry = { action: 'data_exported', entity: 'backup', actor_id: actor.id, details: tables.join(', ') }
-  return context.store.transaction((tx) => recordEntry(tx, { newId: context.newId, now }, entry))
+  return inTransaction(context.store, (tx) => recordEntry(tx, { newId: context.newId, now }, entry))
 }
 
 /** Shops with a running restore or deletion: two at once would undo each other's work. */
@@ -70,12 +71,19 @@ const withBackupLease = async <Result>(
 ): Promise<Result> => {
   const lease = openLease(context, 'backup', LEASE_SECONDS)
   if (!(await lease.hold())) throw refuse('backup_busy')
-  const timer = setInterval(() => void lease.hold().catch(() => undefined), (LEASE_SECONDS / 3) * 1000)
+  let renewing: Promise<unknown> = Promise.resolve()
+  const renew = (): void => {
+    renewing = lease.hold().catch(() => undefined)
+  }
+  const timer = setInterval(renew, (LEASE_SECONDS / 3) * 1000)
   try {
     return await work()
   } finally {
     clearInterval(timer)
-    await lease.release()
+    // A renewal that ends after the release would take the lease again, for nobody.
+    await renewing
+    // The work is done: a lease that cannot be released ends by itself, and must not make it look failed.
+    await lease.release().catch(() => undefined)
   }
 }
 

@@ -12,6 +12,7 @@ import {
 import { Refusal, refuse } from '@webale/domain/kernel/refusal.ts'
 import { withImmutabilityDisabled } from '../../platform/database/immutable-rows.ts'
 import type { Db, Store, Tx } from '../../platform/database/open.ts'
+import { inTransaction } from '../../platform/database/transaction.ts'
 import { yieldToEventLoop } from '../../platform/event-loop.ts'
 import { notePurged, renewEpoch } from '../snapshot/epoch.queries.ts'
 import { recountSales } from '../report/daily-items.queries.ts'
@@ -117,7 +118,7 @@ export const removeData = async (
   const tables: { name: string; rows: number; problem: string | null }[] = []
   for (const name of removalOrder(chosen)) {
     try {
-      tables.push({ name, rows: await store.transaction((tx) => emptyTable(tx, name, doing)), problem: null })
+      tables.push({ name, rows: await inTransaction(store, (tx) => emptyTable(tx, name, doing)), problem: null })
     } catch (error) {
       if (!(error instanceof Refusal)) onFault(error)
       tables.push({ name, rows: 0, problem: error instanceof Refusal ? error.message : refuse('unexpected').message })

@@ -8,6 +8,7 @@ import { receiptCountOf } from '@webale/domain/features/sale/receipt-number.ts'
 import { Refusal, refuse } from '@webale/domain/kernel/refusal.ts'
 import { noteManyFacts } from '../../platform/audit.ts'
 import type { Store, Tx } from '../../platform/database/open.ts'
+import { inTransaction } from '../../platform/database/transaction.ts'
 import { indexProducts } from '../product/search-products.queries.ts'
 import { recountSales } from '../report/daily-items.queries.ts'
 import { renewEpoch } from '../snapshot/epoch.queries.ts'
@@ -220,7 +221,7 @@ export const restoreBackup = async (
   let idAliases: KnownRows['idAliases'] = new Map()
   for (const group of groupFingerprint(file)) {
     try {
-      const read = await store.transaction((tx) => restoreGroup(tx, file, group, idAliases, doing))
+      const read = await inTransaction(store, (tx) => restoreGroup(tx, file, group, idAliases, doing))
       idAliases = read.known.idAliases
       tables.push(outcomeOf(group, read.counts, read.leaving))
     } catch (error) {

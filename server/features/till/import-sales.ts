@@ -103,7 +103,7 @@ const recordImport = ({ context, actor }: StreamRequest, file: SalesFile, counte
     session_id: actor.session_id ?? null,
     after: { added, known_already: known, kept, not_taken: left },
   }
-  return store.transaction((tx) => recordEntry(tx, { newId, now: now() }, about))
+  return inTransaction(store, (tx) => recordEntry(tx, { newId, now: now() }, about))
 }
 
 const check: StreamRoute['answer'] = async (request) => {
