@@ -1,7 +1,15 @@
 // The second snapshot folder: another disk, a USB stick or a network folder. Each copy is read back.
 import { renameSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { listByAge, listSnapshots, removeSnapshot, removeUnfinished, syncFolder, writeManifest } from './manifest.ts'
+import {
+  listByAge,
+  listSnapshots,
+  type Manifest,
+  removeSnapshot,
+  removeUnfinished,
+  syncFolder,
+  writeManifest,
+} from './manifest.ts'
 import { splitByShop, snapshotsToRemove } from './rotation.ts'
 import type { Work } from './work.ts'
 
@@ -15,10 +23,19 @@ const checkFolder = (folder: string): void => {
   if (found?.isDirectory() !== true) throw new Error('the folder is not there. Is the disk plugged in?')
 }
 
+/** How many bytes the snapshots of this folder, which now take `used`, may take. */
+type BoundOf = (folder: string, used: number) => number
+
+const rotateCopies = (second: string, { facts }: Manifest, now: string, boundOf: BoundOf): void => {
+  const { own } = splitByShop(listSnapshots(second), facts)
+  const used = own.reduce((sum, { size }) => sum + size, 0)
+  for (const name of snapshotsToRemove(own, now, boundOf(second, used))) removeSnapshot(second, name)
+}
+
 const copyNewest = async (
   { folder, work, now }: SecondFolderContext,
   second: string,
-  boundOf: (used: number) => number,
+  boundOf: BoundOf,
 ): Promise<void> => {
   checkFolder(second)
   removeUnfinished(second)
@@ -27,15 +44,15 @@ const copyNewest = async (
   if (newest === undefined) return
   if (copies.some(({ name, sha256 }) => name === newest.name && sha256 === newest.sha256))
     return writeManifest(second, newest)
+  // Before the copy too: on a disk that is full of old copies it would fail each time.
+  rotateCopies(second, newest, now(), boundOf)
   const unfinished = join(second, `${newest.name}.part`)
   if ((await work.duplicate(join(folder, newest.name), unfinished)) !== newest.sha256)
     throw new Error('what was written cannot be read back')
   renameSync(unfinished, join(second, newest.name))
   writeManifest(second, newest)
   syncFolder(second)
-  const { own } = splitByShop(listSnapshots(second), newest.facts)
-  const used = own.reduce((sum, { size }) => sum + size, 0)
-  for (const name of snapshotsToRemove(own, now(), boundOf(used))) removeSnapshot(second, name)
+  rotateCopies(second, newest, now(), boundOf)
 }
 
 /**
@@ -45,7 +62,7 @@ const copyNewest = async (
 export const updateSecondFolder = async (
   tools: SecondFolderContext,
   second: string,
-  boundOf: (used: number) => number,
+  boundOf: BoundOf,
 ): Promise<string | null> => {
   try {
     await copyNewest(tools, second, boundOf)

@@ -100,7 +100,8 @@ const freeBytes = (folder: string): number => {
   return bavail * bsize
 }
 
-const boundOf = ({ folder, most }: SnapshotOptions, used: number): number =>
+/** Bytes that the snapshots of a folder, which now take `used`, may take on its disk. */
+const boundOf = ({ most }: SnapshotOptions, folder: string, used: number): number =>
   most === undefined ? Math.min(MAX_MB * MEGABYTE, SHARE * (freeBytes(folder) + used)) : most * MEGABYTE
 
 const checkRoom = ({ file, folder }: SnapshotOptions): void => {
@@ -148,7 +149,8 @@ type Taking = { readonly options: SnapshotOptions; readonly memory: ServiceMemor
 const rotateSnapshots = ({ options, memory }: Taking, { facts }: Manifest): void => {
   const { own, others } = splitByShop(listSnapshots(options.folder), facts)
   const used = own.reduce((sum, { size }) => sum + size, 0)
-  for (const name of snapshotsToRemove(own, options.now(), boundOf(options, used))) removeSnapshot(options.folder, name)
+  for (const name of snapshotsToRemove(own, options.now(), boundOf(options, options.folder, used)))
+    removeSnapshot(options.folder, name)
   if (others.length !== memory.others && others.length > 0)
     options.log.warn(
       { others: others.map(({ name }) => name) },
@@ -190,7 +192,7 @@ const proveNewest = async ({ folder, work, now, log }: SnapshotOptions): Promise
 const secondProblemOf = (options: SnapshotOptions): Promise<string | null> =>
   options.secondFolder === undefined
     ? Promise.resolve(null)
-    : updateSecondFolder(options, options.secondFolder, (used) => boundOf(options, used))
+    : updateSecondFolder(options, options.secondFolder, (folder, used) => boundOf(options, folder, used))
 
 const withJobState = async <Result>(
   { options, memory }: Taking,
