@@ -119,6 +119,17 @@ describe('an update', () => {
   )
 })
 
+test('SHIP-025 a shop whose data cannot be copied opens with the version it has', async () => {
+  const { shop, data, env } = openShop()
+  const before = shopFiles(data)
+  // The name of its copy would be too long for the disk.
+  writeFileSync(join(data, 'x'.repeat(252)), 'a file of somebody else')
+  const { code, text } = await update(shop, env, makeArchive(place, 'ready'))
+  expect([code, text]).toEqual([1, expect.stringMatching(/^Version 1.1.0 is not used: the data could not be copied/)])
+  expect([current(shop), leftovers(shop), readJournal(shop), shopFiles(data)]).toEqual(['1.0.0', [], null, before])
+  expect(await settle(shop, env)).toEqual([])
+})
+
 test('SHIP-023 a version is tried on a port of this computer that no till knows', { timeout: 60_000 }, async () => {
   const { shop, data, env } = openShop()
   const settings = { ...env, HOST: '0.0.0.0', PORT: '3000', LAN: 'true' }

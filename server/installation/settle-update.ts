@@ -3,7 +3,7 @@
 // first, so a power cut at any moment is finished or undone by the next start.
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { readConfig } from '../platform/config.ts'
+import { ConfigError, readConfig } from '../platform/config.ts'
 import { lockFolder } from '../platform/running.ts'
 import { copyData, putDataBack, removeCopy } from './data-copy.ts'
 import { listVersionFolders, readCurrent, versionFolder, writeCurrent } from './places.ts'
@@ -51,8 +51,32 @@ async function* goBack(root: string, data: Data, journal: Journal): AsyncGenerat
   removeCopy(root)
 }
 
+const reasonOf = (error: unknown): string =>
+  (error as { code?: unknown }).code === 'ENOSPC'
+    ? 'there is not enough room on the disk to copy the data first'
+    : `the data could not be copied first: ${(error as Error).message}`
+
+/** Why there is no copy of the data; null when it is complete. Throws ConfigError while a server runs. */
+const copyOrReason = (root: string, data: Data): string | null => {
+  try {
+    withData(data, (folder) => copyData(root, folder))
+    return null
+  } catch (error) {
+    if (error instanceof ConfigError) throw error
+    return reasonOf(error)
+  }
+}
+
+/** Without a copy nothing is tried. The shop is unchanged, so it must open with the version it has. */
+async function* giveUp(root: string, journal: Journal): AsyncGenerator<string> {
+  removeCopy(root)
+  endJournal(root, journal)
+  yield 'given up'
+}
+
 async function* tryNew(root: string, data: Data, env: Env, journal: Journal): AsyncGenerator<string> {
-  withData(data, (folder) => copyData(root, folder))
+  const hindrance = copyOrReason(root, data)
+  if (hindrance !== null) return yield* giveUp(root, { ...journal, reason: hindrance })
   yield 'copied'
   writeJournal(root, { ...journal, step: 'trying' })
   yield 'trying'
