@@ -53,6 +53,10 @@ const partition = (names: readonly string[]): [string[], string[]] => [
   names.filter((name) => !name.endsWith(UNFINISHED)),
 ]
 
+/** By name; `latest` is the last in any case. */
+const oldestFirst = (names: readonly string[], latest: string | undefined): string[] =>
+  names.toSorted((a, b) => Number(a === latest) - Number(b === latest) || (a < b ? -1 : 1))
+
 /** Opens a spool folder and creates it if missing. */
 export const openSpool = async (folder: string): Promise<Spool> => {
   await mkdir(folder, { recursive: true, mode: 0o700 })
@@ -88,8 +92,7 @@ export const openSpool = async (folder: string): Promise<Spool> => {
     keepNewest: async (count, latest) => {
       const [unfinished, names] = partition(await readdir(folder))
       await removeOlder(unfinished, LEFT_MS)
-      const byTime = names.toSorted((a, b) => Number(a === latest) - Number(b === latest) || (a < b ? -1 : 1))
-      const old = byTime.slice(0, Math.max(0, byTime.length - count))
+      const old = oldestFirst(names, latest).slice(0, Math.max(0, names.length - count))
       await Promise.all(old.map((name) => rm(place(name), { force: true })))
     },
     removeOlder: async (ms) => removeOlder(await readdir(folder), ms),

@@ -17,13 +17,16 @@ export const findNewestBlock = (db: Db, till_id: string, epoch: string): Promise
     .limit(1)
     .executeTakeFirst()
 
-/** How many blocks a till got since this moment. */
-export const countBlocks = async (db: Db, till_id: string, since: string): Promise<number> => {
+type Span = { readonly since: string; readonly until: string }
+
+/** How many blocks a till got in this time. One from the future was leased while the clock was ahead. */
+export const countBlocks = async (db: Db, till_id: string, { since, until }: Span): Promise<number> => {
   const { count } = await db
     .selectFrom('receipt_blocks')
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .where('till_id', '=', till_id)
     .where('leased_at', '>', since)
+    .where('leased_at', '<=', until)
     .executeTakeFirstOrThrow()
   return count
 }

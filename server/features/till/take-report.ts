@@ -84,7 +84,7 @@ const blockFor = async (context: ReportContext, row: Till, epoch: string, shop_i
   const newest = await findNewestBlock(tx, row.id, epoch)
   if (newest !== undefined && newest.id !== input.block_id) return isBehind ? null : newest
   const since = new Date(Date.parse(now) - HOUR_MS).toISOString()
-  if ((await countBlocks(tx, row.id, since)) >= MAX_BLOCKS_AN_HOUR) return null
+  if ((await countBlocks(tx, row.id, { since, until: now })) >= MAX_BLOCKS_AN_HOUR) return null
   const block = await leaseBlock(tx, { id: newId(), till_id: row.id, epoch, leased_at: now })
   writeHighestNumber(config, { shop_id, highest: block.last }, log)
   return block
@@ -100,16 +100,20 @@ const personOn = async ({ tx, actor, now }: ReportContext, till_id: string) => {
   return { id, role, department_id, key: await recordTillPerson(tx, seen) }
 }
 
+/** A moment in the future was stored while the clock was ahead, and says nothing. */
+const known = (moment: string | null, now: string): string | null => (moment !== null && moment > now ? null : moment)
+
 /**
  * Until when nothing waits on the till. A report may arrive late, when a stopped server runs again, so the time of the
  * device counts, corrected by the offset that the till knew, and never a later moment than now. The offset of the row
  * is measured at the arrival, so it is wrong after a late one.
  */
 const clearUntil = (row: Till, { waiting, device_now, offset_ms }: TillReport, now: string): string | null => {
-  if (waiting > 0) return row.clear_at
+  const before = known(row.clear_at, now)
+  if (waiting > 0) return before
   const sent_at = new Date(Date.parse(device_now) + (offset_ms ?? row.clock_offset_ms)).toISOString()
   const until = sent_at < now ? sent_at : now
-  return row.clear_at !== null && row.clear_at > until ? row.clear_at : until
+  return before !== null && before > until ? before : until
 }
 
 /** Sales that the till closed and the server does not have. */
@@ -120,7 +124,8 @@ const countMissing = async (tx: Tx, { id, purged }: Till, { completed, waiting }
  * Should the till offer what it holds? When an administrator asks, and when sales are missing: at once, then every
  * hour, because what a till no longer holds stays missing.
  */
-const wantsOffer = ({ offer_asked_at, offered_at }: Till, missing: number, now: string): boolean => {
+const wantsOffer = ({ offer_asked_at, ...row }: Till, missing: number, now: string): boolean => {
+  const offered_at = known(row.offered_at, now)
   const isDue = offered_at === null || Date.parse(now) - Date.parse(offered_at) >= HOUR_MS
   return offer_asked_at !== null || (missing > 0 && isDue)
 }
@@ -142,7 +147,7 @@ const stateOf = (row: Till, report: TillReport, missing: number, now: string): P
     clear_at: clearUntil(row, report, now),
     clock_offset_ms: Date.parse(now) - Date.parse(device_now),
     last_stored: last_stored?.id ?? row.last_stored,
-    missing_since: missing > 0 ? (row.missing_since ?? now) : null,
+    missing_since: missing > 0 ? (known(row.missing_since, now) ?? now) : null,
     start_id: start?.id ?? row.start_id,
     start_count: start?.count ?? row.start_count,
   }
@@ -164,6 +169,6 @@ export const takeReport: Handler<typeof tillApi.report> = async (context) => {
   await updateTill(tx, row.id, { ...stateOf(row, input, missing, now), recovered })
   const person = await personOn(context, row.id)
   const sellers = await sellersOn(context, row)
-  const known = { shop_id, epoch: current, name: row.name, app: context.build }
-  return { ...known, now, block, person, sellers, offer: wantsOffer(row, missing, now) }
+  const shop = { shop_id, epoch: current, name: row.name, app: context.build }
+  return { ...shop, now, block, person, sellers, offer: wantsOffer(row, missing, now) }
 }

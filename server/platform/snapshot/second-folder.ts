@@ -23,13 +23,13 @@ const checkFolder = (folder: string): void => {
   if (found?.isDirectory() !== true) throw new Error('the folder is not there. Is the disk plugged in?')
 }
 
-/** How many bytes the snapshots of this folder, which now take `used`, may take. */
+/** How many bytes the snapshots of this folder, which now take `used`, may take on its disk. */
 type BoundOf = (folder: string, used: number) => number
 
-const rotateCopies = (second: string, { facts }: Manifest, now: string, boundOf: BoundOf): void => {
-  const { own } = splitByShop(listSnapshots(second), facts)
+/** Removes snapshots of this shop that need not be kept. */
+export const rotateIn = (folder: string, own: readonly Manifest[], now: string, boundOf: BoundOf): void => {
   const used = own.reduce((sum, { size }) => sum + size, 0)
-  for (const name of snapshotsToRemove(own, now, boundOf(second, used))) removeSnapshot(second, name)
+  for (const name of snapshotsToRemove(own, now, boundOf(folder, used))) removeSnapshot(folder, name)
 }
 
 const copyNewest = async (
@@ -44,15 +44,16 @@ const copyNewest = async (
   if (newest === undefined) return
   if (copies.some(({ name, sha256 }) => name === newest.name && sha256 === newest.sha256))
     return writeManifest(second, newest)
+  const rotate = (): void => rotateIn(second, splitByShop(listSnapshots(second), newest.facts).own, now(), boundOf)
   // Before the copy too: on a disk that is full of old copies it would fail each time.
-  rotateCopies(second, newest, now(), boundOf)
+  rotate()
   const unfinished = join(second, `${newest.name}.part`)
   if ((await work.duplicate(join(folder, newest.name), unfinished)) !== newest.sha256)
     throw new Error('what was written cannot be read back')
   renameSync(unfinished, join(second, newest.name))
   writeManifest(second, newest)
   syncFolder(second)
-  rotateCopies(second, newest, now(), boundOf)
+  rotate()
 }
 
 /**

@@ -13,14 +13,13 @@ import {
   listByAge,
   listSnapshots,
   type Manifest,
-  removeSnapshot,
   removeUnfinished,
   syncFolder,
   writeManifest,
   writeAtomically,
 } from './manifest.ts'
-import { splitByShop, snapshotsToRemove } from './rotation.ts'
-import { updateSecondFolder } from './second-folder.ts'
+import { splitByShop } from './rotation.ts'
+import { rotateIn, updateSecondFolder } from './second-folder.ts'
 import type { CopyPace } from './copy.ts'
 import type { Work } from './work.ts'
 
@@ -100,7 +99,6 @@ const freeBytes = (folder: string): number => {
   return bavail * bsize
 }
 
-/** Bytes that the snapshots of a folder, which now take `used`, may take on its disk. */
 const boundOf = ({ most }: SnapshotOptions, folder: string, used: number): number =>
   most === undefined ? Math.min(MAX_MB * MEGABYTE, SHARE * (freeBytes(folder) + used)) : most * MEGABYTE
 
@@ -148,9 +146,7 @@ type Taking = { readonly options: SnapshotOptions; readonly memory: ServiceMemor
 
 const rotateSnapshots = ({ options, memory }: Taking, { facts }: Manifest): void => {
   const { own, others } = splitByShop(listSnapshots(options.folder), facts)
-  const used = own.reduce((sum, { size }) => sum + size, 0)
-  for (const name of snapshotsToRemove(own, options.now(), boundOf(options, options.folder, used)))
-    removeSnapshot(options.folder, name)
+  rotateIn(options.folder, own, options.now(), (folder, used) => boundOf(options, folder, used))
   if (others.length !== memory.others && others.length > 0)
     options.log.warn(
       { others: others.map(({ name }) => name) },
