@@ -133,6 +133,18 @@ test('OFF-304 a sale that the server fails on every time does not hold back the 
   expect(await store.summary()).toMatchObject({ waiting: 0 })
 })
 
+test('OFF-105 OFF-297 the pauses are the same when the disk keeps no note of a failure', async () => {
+  const { store } = await waitingStore(1)
+  const full: TillStore = { ...store, move: () => Promise.reject(new Error('QuotaExceededError')) }
+  const [silent, busy] = [null, { status: 503, body: {} }].map((answer) =>
+    senderOf(
+      full,
+      serverOf(() => answer),
+    ),
+  )
+  expect([await silent?.step(), await silent?.step(), await busy?.step()]).toEqual([1000, 2000, 1000])
+})
+
 test('OFF-297 every waiting sale is sent once, and then the oldest again after pauses, while the disk keeps no answer', async () => {
   const { store, ids } = await waitingStore(3)
   let isFull = true

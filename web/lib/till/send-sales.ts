@@ -93,8 +93,19 @@ const moveOfWithdrawal = (answer: TillAnswer, epoch: string | null, now: number)
   return { type: 'confirmed', sale, at, confirmation: { stored_at: at, epoch: epoch ?? '', flags: [] } }
 }
 
-const failOnce = ({ store }: SenderDependencies, sale: TillEntry, failure: { code: string; title: string }) =>
-  store.move(sale.id, { type: 'failed', failure, next_at: 0 })
+const NO_ANSWER = { code: 'no_answer', title: "The shop's server did not answer" }
+
+/** A full disk keeps no note of the failure, and the sale is sent again all the same. */
+const failOnce = (
+  { store }: SenderDependencies,
+  sale: TillEntry,
+  failure: { code: string; title: string },
+  outcome: 'retry' | 'failed',
+): Promise<Outcome> =>
+  store.move(sale.id, { type: 'failed', failure, next_at: 0 }).then(
+    () => outcome,
+    () => outcome,
+  )
 
 const applyAnswer = async (
   deps: SenderDependencies,
@@ -105,10 +116,7 @@ const applyAnswer = async (
   const { store, now } = deps
   const isBack = sale.state === 'taken_back'
   const move = isBack ? moveOfWithdrawal(answer, epoch, now()) : moveOfAnswer(answer, sale, now())
-  if (move === null) {
-    await failOnce(deps, sale, refusalOfAnswer(answer))
-    return 'failed'
-  }
+  if (move === null) return failOnce(deps, sale, refusalOfAnswer(answer), 'failed')
   return store.move(sale.id, move).then(
     () => 'done',
     () => 'unwritten',
@@ -120,10 +128,7 @@ const sendEntry = async (deps: SenderDependencies, sale: TillEntry): Promise<Out
   const { till, epoch } = await store.state()
   if (till?.number === null || till === null) return (await register()) ? 'done' : 'retry'
   const answer = await net.post({ till, key: sale.id, limit_ms: MAX_SEND_MS, ...addressOf(sale) })
-  if (answer === null) {
-    await failOnce(deps, sale, { code: 'no_answer', title: "The shop's server did not answer" })
-    return 'retry'
-  }
+  if (answer === null) return failOnce(deps, sale, NO_ANSWER, 'retry')
   if (answer.status === 401) return (await register()) ? 'done' : 'retry'
   if (answer.status === 409 && refusalOfAnswer(answer).code === 'another_shop') {
     onOtherShop()
