@@ -6,6 +6,7 @@ import { dailyPasswordSubject } from '../features/staff/account.queries.ts'
 import { type HttpShop, openHttpShop } from '../testing/http-shop.ts'
 import { openMailbox } from '../testing/mailbox.ts'
 import { onEveryEngine } from '../testing/shop.ts'
+import { openSmsService } from '../testing/sms-service.ts'
 import { resetPassword } from './account-admin.ts'
 
 const GUESSES = 1000
@@ -90,6 +91,17 @@ onEveryEngine('guessing', (engine) => {
     expect((await httpShop.signIn('owner@shop.ug')).status).toBe(429)
     const password = await resetPassword(httpShop.shop.context, user.id)
     expect((await httpShop.signIn('owner@shop.ug', password)).status).toBe(200)
+  })
+
+  test('AUTHAPI-002 PHONE-005 a new password from the command line also resets the count of a phone number', async () => {
+    const sms = await openSmsService()
+    const httpShop = await openHttpShop(engine, { ...sms.env, AUTH_SMS_AUTOCONFIRM: 'true' })
+    await httpShop.signUp('owner@shop.ug')
+    const [phone, client] = ['256772000001', httpShop.client()]
+    const { data } = await client.signUp({ phone, password: 'matooke-2026' })
+    await countBefore(httpShop, phone, 50)
+    const password = await resetPassword(httpShop.shop.context, data.user?.id ?? '')
+    expect((await httpShop.client().signInWithPassword({ phone, password })).error).toBeNull()
   })
 
   test('AUTHAPI-008 every code is refused after forty wrong guesses a day, while the mailed link still works', async () => {

@@ -1,6 +1,5 @@
 // SQL that creates an account with its sign-in, profile and role. Used by sign-up and staff creation.
 import type { Role } from '@webale/domain/access/role.ts'
-import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/database/open.ts'
 
 export type NewAccount = {
@@ -113,24 +112,21 @@ export const endSessions = async (tx: Tx, user_ids: readonly string[]): Promise<
 /** The subject that a day's wrong passwords are counted by: an address or a known device. */
 export const dailyPasswordSubject = (subject: string): string => `password ${subject}`
 
-/** Forgets the known devices of these accounts, and the wrong passwords counted against them and their addresses. */
+/** A statement can contain only a limited number of subjects. */
+const AT_ONCE = 500
+
+/** Forgets the known devices of these accounts, and the wrong passwords counted against them, addresses and numbers. */
 export const forgetDevices = async (tx: Tx, user_ids: readonly string[]): Promise<void> => {
-  const marks = tx.selectFrom('auth_known_devices').select('id').where('user_id', 'in', user_ids)
-  const addresses = tx
-    .selectFrom('auth_users')
-    .select(({ ref }) => ref('email').$notNull().as('email'))
-    .where('id', 'in', user_ids)
-    .where('email', 'is not', null)
-  await tx
-    .deleteFrom('auth_password_failures')
-    .where(({ eb, or }) => or([eb('subject', 'in', marks), eb('subject', 'in', addresses)]))
-    .execute()
-  const counted = (column: 'id' | 'email') => sql<string>`${dailyPasswordSubject('')} || ${sql.ref(column)}`
-  const guesses = [
-    tx.selectFrom('auth_known_devices').select(counted('id').as('subject')).where('user_id', 'in', user_ids),
-    tx.selectFrom('auth_users').select(counted('email').as('subject')).where('id', 'in', user_ids),
-  ]
-  for (const subjects of guesses) await tx.deleteFrom('auth_guesses').where('subject', 'in', subjects).execute()
+  const devices = tx.selectFrom('auth_known_devices').select('id').where('user_id', 'in', user_ids)
+  const people = tx.selectFrom('auth_users').select(['email', 'phone']).where('id', 'in', user_ids)
+  const found = [await devices.execute(), await people.execute()] as const
+  const subjects = [...found[0].map(({ id }) => id), ...found[1].flatMap(({ email, phone }) => [email, phone])]
+  const counted = subjects.filter((subject) => subject !== null)
+  for (let at = 0; at < counted.length; at += AT_ONCE) {
+    const some = counted.slice(at, at + AT_ONCE)
+    await tx.deleteFrom('auth_password_failures').where('subject', 'in', some).execute()
+    await tx.deleteFrom('auth_guesses').where('subject', 'in', some.map(dailyPasswordSubject)).execute()
+  }
   await tx.deleteFrom('auth_known_devices').where('user_id', 'in', user_ids).execute()
 }
 
