@@ -1,5 +1,5 @@
-// Restore and deletion when the database rolls a transaction back, as PostgreSQL does with one of two that wait for each
-// other: the table is written again and not reported as failed.
+// Restore and deletion when the database rolls a transaction back, as PostgreSQL does with one of two that wait for
+// each other: the table is written again and not reported as failed.
 import { BACKUP_TABLES } from '@webale/domain/features/backup/backup.ts'
 import { expect, test } from 'vitest'
 import type { Store } from '../../platform/database/open.ts'
