@@ -100,9 +100,9 @@ const createAccountFor = async (
   person: ProviderIdentity,
   request: ProtocolRequest,
 ): Promise<Account> => {
-  const { newId, now, config, store } = service.context
+  const { newId, now, config } = service.context
   // The administrator of an empty shop signs up with a password, where the set-up code is asked for (decision P1).
-  if (!(await isSignUpOpen(tx, config)) || !(await hasAnyAccount(store.db)))
+  if (!(await isSignUpOpen(tx, config)) || !(await hasAnyAccount(tx)))
     throw fail(422, 'signup_disabled', 'Signups not allowed for this instance')
   const id = newId()
   const identity = { provider: person.provider, provider_id: person.subject, identity_data: person.claims }
