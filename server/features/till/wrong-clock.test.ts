@@ -9,7 +9,7 @@ import { openTill } from '../../testing/till.ts'
 const AHEAD = '2031-05-01T08:00:00.000Z'
 
 onEveryEngine('tills after a clock that was ahead', (engine) => {
-  test('OFF-303 a till gets numbers and is clear until now, not until that day', async () => {
+  test('OFF-305 a till gets numbers and is clear until now, not until that day', async () => {
     const shop = await openTill(engine)
     const till = await registerTill(shop, shop.admin)
     const now = shop.context.now()
@@ -26,7 +26,7 @@ onEveryEngine('tills after a clock that was ahead', (engine) => {
     expect((await shop.rows('tills'))[0]?.clear_at).toBe(now)
   })
 
-  test('OFF-303 sales that the server lost are asked for, and shown as missing after an hour', async () => {
+  test('OFF-305 sales that the server lost are asked for, and shown as missing after an hour', async () => {
     const shop = await openTill(engine)
     const till = await registerTill(shop, shop.admin)
     const now = shop.context.now()

@@ -20,14 +20,10 @@ import { showStatus } from './watch-store.ts'
 
 const waitingStore = async (count: number): Promise<{ store: TillStore; ids: string[] }> => {
   const store = await registeredStore()
-  const ids: string[] = []
+  const [ids, net]: [string[], TillNet] = [[], serverOf(() => null)]
   for (let sold = 0; sold < count; sold += 1) {
     const pending = pendingSale()
-    const deps = completionDependencies(
-      store,
-      serverOf(() => null),
-      true,
-    )
+    const deps = completionDependencies(store, net, true)
     const moment = () => ({ device: NOW + sold, corrected: NOW + sold })
     await completeOnTill({ ...deps, moment }, pending)
     ids.push(pending.draft.id)
