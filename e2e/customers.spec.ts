@@ -1,6 +1,7 @@
 // Customers: everybody who is signed in adds, finds and edits them; the form does not change the balance.
 import { expect, type Page } from '@playwright/test'
 import { customerApi } from '@webale/domain/features/customer/customer.api.ts'
+import { productApi } from '@webale/domain/features/product/product.api.ts'
 import { expectAccessible, expectNoSidewaysScroll } from './support/axe.ts'
 import { entry, expectLoaded, smallTargets } from './support/screens.ts'
 import { type SignedInPerson, test, useShop } from './support/shop.ts'
@@ -158,4 +159,20 @@ test('LOOK-001 the customer page and its dialog are accessible and fit, and call
   await expect(dialog(page)).toBeVisible()
   await expectNoSidewaysScroll(page)
   await expectAccessible(page)
+})
+
+test('LOOK-001 a long e-mail address of a customer and a long barcode do not make a page wider than the screen @sizes', async ({
+  page,
+}) => {
+  const email = 'a.very.long.address.of.a.customer.who.likes.letters@some-long-domain.example.co.ug'
+  await shop.call(customerApi.add, shop.admin(), { name: 'Long Letters', email })
+  const barcode = '1234567890'.repeat(5)
+  await shop.call(productApi.add, shop.admin(), { name: 'Long Code', unit: 'pcs', barcode, selling_price: 500 })
+  await open(page)
+  await expect(page.getByText(email)).toBeVisible()
+  await expectNoSidewaysScroll(page)
+  await shop.signIn(page, shop.admin(), '/inventory')
+  const code = page.getByText(barcode).last()
+  const box = await code.boundingBox()
+  expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(page.viewportSize()?.width ?? 0)
 })
