@@ -211,3 +211,12 @@ test('IMPORT-018 only administrators open the page', async ({ page }) => {
   await shop.signIn(page, await shop.person('moderator', id), '/import')
   await expect(page).not.toHaveURL(/import/)
 })
+
+test('IMPORT-026 a file that only names its columns has no rows to import', async ({ page }) => {
+  await shop.signIn(page, shop.admin(), '/import')
+  await choose(page, 'empty.csv', 'Name,Price\n')
+  await said(page, '0 rows')
+  await check(page)
+  await said(page, 'This file has no rows below the names of its columns.')
+  await expect(page.getByRole('button', { name: 'Import 0 rows' })).toBeDisabled()
+})

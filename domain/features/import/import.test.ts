@@ -5,7 +5,7 @@ import { columnsProblem, importFields, matchColumns, templateOf } from './import
 import { cellsOfRow } from './import-plan.ts'
 import { openCustomerPlan } from './plan-customers.ts'
 import { openProductPlan } from './plan-products.ts'
-import { cleanCell, readNumber, readTracking, readYesNo } from './read-cell.ts'
+import { cleanCell, readNumber, readTracking, readYesNo, withFirstZero } from './read-cell.ts'
 
 test('IMPORT-012 numbers are read as people write them', () => {
   const numbers: readonly [string, number | null][] = [
@@ -104,6 +104,33 @@ const planOf = (header: string[], rows: string[][], departments: { id: string; n
   for (const [at, cells] of rows.entries()) add({ row: at + 2, cells })
   return plan
 }
+
+test('IMPORT-024 a barcode that a spreadsheet has shortened is an error, and other codes are not', () => {
+  const codes = ['6.16404E+12', '6,16E+12', '6E+12', '6164039778867', '12E5', 'E+12', '6.16404']
+  const { steps, problems } = planOf(
+    ['Name', 'Barcode', 'Price'],
+    codes.map((code) => [`Soap ${code}`, code, '100']),
+  )
+  expect(problems.map(({ row, column, value }) => [row, column, value])).toEqual([
+    [2, 'Barcode', '6.16404E+12'],
+    [3, 'Barcode', '6,16E+12'],
+    [4, 'Barcode', '6E+12'],
+  ])
+  expect(steps.length).toBe(4)
+})
+
+test('IMPORT-025 a phone number that lost its first 0 in a spreadsheet is the same number', () => {
+  for (const [cell, phone] of [
+    ['772123456', '0772123456'],
+    ['772 123-456', '0772 123-456'],
+    ['414123456', '0414123456'],
+    ['0772123456', '0772123456'],
+    ['112123456', '112123456'],
+    ['77212345', '77212345'],
+    ['7721234567', '7721234567'],
+  ] as const)
+    expect(withFirstZero(cell), cell).toBe(phone)
+})
 
 test('IMPORT-005 errors are in the words of the product form', () => {
   const header = ['Name', 'Price', 'Min price', 'Max price', 'Stock', 'Favourite', 'Tracking']

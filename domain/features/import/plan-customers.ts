@@ -17,6 +17,7 @@ import {
   type SheetRow,
   valuesOfRow,
 } from './import-plan.ts'
+import { withFirstZero } from './read-cell.ts'
 
 /** A stored customer; terms are null while they were never set. */
 export type CustomerWithTerms = Omit<Customer, 'balance' | 'created_at'> & {
@@ -95,11 +96,14 @@ const planKnown = (
     : ({ row, kind: 'changed', id: stored.id, customer, terms, before: stored } as const)
 }
 
+const cellsOfCustomer = (columns: ColumnChoice, row: SheetRow): RowCells =>
+  new Map([...cellsOfRow(columns, row)].map(([field, cell]) => [field, field === 'phone' ? withFirstZero(cell) : cell]))
+
 type Outcome = { readonly step: CustomerStep } | { readonly problems: readonly RowProblem[] }
 
 const planRow = (sheetRow: SheetRow, columns: ColumnChoice, byPhone: ByPhone, usual: number): Outcome => {
   const { row } = sheetRow
-  const cells = cellsOfRow(columns, sheetRow)
+  const cells = cellsOfCustomer(columns, sheetRow)
   const at = problemsOfRow('customers', row, cells)
   const { stored, problems } = findCustomerOf(cells, byPhone, at)
   const { opening_balance, ...filled } = Object.fromEntries(valuesOfRow('customers', cells))

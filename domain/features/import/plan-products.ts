@@ -26,6 +26,7 @@ import {
   type RowBelongings,
   type ShopGoods,
 } from './product-file.ts'
+import { isShortenedNumber } from './read-cell.ts'
 
 type ProductColumns = ReturnType<typeof mergedColumns>
 
@@ -164,6 +165,8 @@ const categoryProblem = ({ new_category }: RowBelongings): string | null => {
   return parsed.success ? null : (parsed.error.issues[0]?.message ?? null)
 }
 
+const SHORTENED = 'The spreadsheet cut this barcode. Show the column as text, then type it again'
+
 const planRow = (index: GoodsIndex, choices: ProductFileChoices, sheetRow: SheetRow, taken: Taken): Outcome => {
   const { row } = sheetRow
   const cells = cellsOfRow(choices.columns, sheetRow)
@@ -172,7 +175,12 @@ const planRow = (index: GoodsIndex, choices: ProductFileChoices, sheetRow: Sheet
   const department_id = belongings.department_id ?? choices.department_id
   const found = findProduct(cells, index, department_id, at)
   const category = categoryProblem(belongings)
-  const wrong = [...problems, ...found.problems, ...(category === null ? [] : [at('category', category)])]
+  const wrong = [
+    ...problems,
+    ...found.problems,
+    ...(category === null ? [] : [at('category', category)]),
+    ...(isShortenedNumber(cells.get('barcode') ?? '') ? [at('barcode', SHORTENED)] : []),
+  ]
   const work = { row, cells, values: valuesOfRow('products', cells), belongings, at }
   const department = index.departmentNames.get(department_id ?? '') ?? null
   const outcome = found.value === null ? planNew(work, department_id, department) : planKnown(work, found.value)

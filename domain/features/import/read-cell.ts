@@ -49,3 +49,10 @@ export const cleanCell = (cell: string): string =>
     .replace(/\s*[\r\n\t]+\s*/g, ' ')
     .trim()
     .replace(/^'(?=[=+\-@＝＋－＠])/, '')
+
+/** Spreadsheets show a long code as 6.16404E+12 and lose its digits when they save it as text. */
+export const isShortenedNumber = (cell: string): boolean => /^\d(?:[.,]\d+)?E\+\d+$/i.test(cell)
+
+/** A phone number without its first 0, which spreadsheets drop, gets it back. Other texts stay. */
+export const withFirstZero = (phone: string): string =>
+  /^[2-47]\d{8}$/.test(phone.replace(/[ -]/g, '')) ? `0${phone}` : phone

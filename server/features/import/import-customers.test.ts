@@ -46,6 +46,19 @@ onEveryEngine('import of customers', (engine) => {
     expect(await client.check('customers', file)).toMatchObject({ added: 1, changed: 0, same: 3 })
   })
 
+  test('IMPORT-015 IMPORT-025 a number without its first 0 finds its customer, and is stored with it', async () => {
+    const client = await openImportClient(engine)
+    const { shop, admin } = client
+    await shop.ask(customerApi.add, admin, { name: 'Aisha', phone: '+256772123456' })
+    const checked = await client.check('customers', 'Name,Phone\nAisha,772123456\nBrian,701987654')
+    expect(await client.run(checked)).toMatchObject({ added: 1, changed: 0, same: 1 })
+    const customers = await shop.ask(customerApi.list, admin, {})
+    expect(customers.map(({ name, phone }) => [name, phone])).toEqual([
+      ['Aisha', '+256772123456'],
+      ['Brian', '0701987654'],
+    ])
+  })
+
   test('IMPORT-005 IMPORT-006 a wrong customer stops all, and a customer who was changed meanwhile must be checked again', async () => {
     const client = await openImportClient(engine)
     const { shop, admin } = client

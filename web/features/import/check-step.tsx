@@ -65,10 +65,16 @@ const Problems = ({ problems, problem_count }: Pick<CheckedImport, 'problems' | 
 
 const importLabel = (rows: number): string => `Import ${formatNumber(rows)} rows`
 
+const whatHappens = ({ added, changed, same, wrong }: CheckedImport): string => {
+  if (wrong > 0) return 'Nothing is imported while there are errors.'
+  if (added + changed > 0) return 'All rows are imported, or none.'
+  return same > 0 ? 'The shop already has all of this.' : 'This file has no rows below the names of its columns.'
+}
+
 export const CheckStep = ({ importing, checked }: { importing: Importing; checked: CheckedImport }) => {
   const { isRunning, work } = importing
   const isAway = useIsServerAway()
-  const { problems, problem_count, wrong, new_categories } = checked
+  const { problems, problem_count, new_categories } = checked
   const rows = checked.added + checked.changed
   return (
     <>
@@ -81,13 +87,7 @@ export const CheckStep = ({ importing, checked }: { importing: Importing; checke
       {problems.length > 0 && <Problems problems={problems} problem_count={problem_count} />}
       <Card title="4. Import" className="mt-4">
         <div className="flex flex-wrap items-center justify-between gap-3">
-          <p className="min-w-0 text-small text-text-2">
-            {wrong > 0
-              ? 'Nothing is imported while there are errors.'
-              : rows === 0
-                ? 'The shop already has all of this.'
-                : 'All rows are imported, or none.'}
-          </p>
+          <p className="min-w-0 text-small text-text-2">{whatHappens(checked)}</p>
           <Button
             look="primary"
             icon={IconDatabaseImport}

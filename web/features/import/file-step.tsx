@@ -20,7 +20,8 @@ const KINDS = [
 
 const HINTS: Readonly<Record<ImportKind, string>> = {
   products: 'Products with the same barcode or name are changed. Their stock stays.',
-  customers: 'Customers with the same phone number are changed. Their balance stays.',
+  customers:
+    'Customers with the same phone number are changed. Their balance stays. Customers without a phone number are always new.',
 }
 
 const downloadTemplate = async (kind: ImportKind): Promise<void> => {
