@@ -1,5 +1,5 @@
 // Words for the audit log: what was done, and what changed.
-import { ACCOUNT_ACTIONS } from './account-words.ts'
+import { ACCOUNT_ACTIONS, LOGOUT_NOTES } from './account-words.ts'
 import { formatNumber, formatUgx } from '../../kernel/money.ts'
 import type { AuditEntry, Values } from './audit.ts'
 
@@ -204,8 +204,15 @@ export const changeText = ({ label, before, after }: FieldChange): string =>
   before !== null && after !== null ? `${label} ${before} → ${after}` : `${label} ${after ?? before ?? ''}`
 
 /** The details of an entry. Entries of backups hold table names, which become labels. */
-export const noteOf = ({ entity, details }: Pick<AuditEntry, 'entity' | 'details'>): string | null =>
-  entity === 'backup' ? (details?.replaceAll('_', ' ') ?? null) : details
+export const noteOf = ({
+  action,
+  entity,
+  details,
+}: Pick<AuditEntry, 'action' | 'entity' | 'details'>): string | null => {
+  if (details === null) return null
+  if (action === 'logout') return LOGOUT_NOTES[details] ?? null
+  return entity === 'backup' ? details.replaceAll('_', ' ') : details
+}
 
 const MAX_IN_A_LINE = 2
 

@@ -36,6 +36,12 @@ test('AUDIT-004 an audit entry is shown as a sentence, also when its action is u
   expect(describeAction(entry({ action: 'robot.paint', subject: 'Wall' }))).toBe('Robot paint Wall')
 })
 
+test('AUDIT-004 a sign-out says where, in words, and nothing where it was this device only', () => {
+  const lineOf = (details: string) => summarizeEntry(entry({ action: 'logout', entity: 'account', details }), {})
+  expect(['local', 'others', 'global'].map(lineOf)).toEqual(['', 'On the other devices', 'On all devices'])
+  expect(summarizeEntry(entry({ details: 'Broken' }), {})).toBe('Broken')
+})
+
 test('GEN-002 changes show old and new values, with names for ids, UGX for money, formatted numbers, and Yes or No', () => {
   const id = '0192f0c1-2345-7abc-8def-0123456789ab'
   const before = {
