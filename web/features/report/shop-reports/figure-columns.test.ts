@@ -34,9 +34,9 @@ const old: DeadProduct = {
   at_selling: 4163,
 }
 
-test('RPTX-012 the file has the rows of the screen as numbers, and the totals below', () => {
+test('RPTX-012 the file has the rows of the screen as numbers, a margin with four decimals, and the totals below', () => {
   expect(fileRowsOf(PROFIT_COLUMNS, [soap], { revenue: 30_000, cost: 20_000, profit: 10_000 })).toEqual([
-    ['Soap', 1200.5, 30_000, 20_000, -250, 1 / 3, 10_000],
+    ['Soap', 1200.5, 30_000, 20_000, -250, 0.3333, 10_000],
     ['Total', null, 30_000, 20_000, null, null, 10_000],
   ])
   expect(

@@ -109,6 +109,12 @@ export const deadStockColumns = (seesCost: boolean): FigureColumn<DeadProduct>[]
   ...amounts<DeadProduct>(seesCost),
 ]
 
+/** With four decimals, which are the hundredths of a percent: a spreadsheet would show all that it is given. */
+const fileMargin = (row: ItemProfit): number | null => {
+  const margin = marginOf(row)
+  return margin === null ? null : Number(margin.toFixed(4))
+}
+
 /** '33.3%', or null without revenue. */
 const marginText = (row: ItemProfit): string | null => {
   const margin = marginOf(row)
@@ -121,7 +127,7 @@ export const PROFIT_COLUMNS: readonly FigureColumn<ItemProfit>[] = [
   number('revenue', 'Revenue', (row) => row.revenue),
   number('cost', 'Cost', (row) => row.cost),
   rare('cost_difference', 'Cost differences', (row) => row.cost_difference),
-  number('margin', 'Margin', (row) => marginOf(row), { text: marginText }),
+  number('margin', 'Margin', fileMargin, { text: marginText }),
   number('profit', 'Profit', (row) => row.profit, { card: 'amount' }),
 ]
 
