@@ -109,7 +109,7 @@ export const LabelsDialog = ({ products, onClose }: LabelsDialogProps) => {
           </ul>
           <Switch label="Print the price" checked={withPrice} onChange={setWithPrice} />
         </div>
-        <div className="space-y-3 max-md:mx-auto max-md:w-64">
+        <div className="space-y-3">
           <LabelPaper
             count={printed.length}
             start={start}

@@ -72,7 +72,7 @@ const SheetPositions = ({ count, start, onChange }: SheetPositionsProps) => {
   const pages = pageCount(count, start)
   return (
     <>
-      <fieldset>
+      <fieldset className="max-md:w-64">
         <legend className="mb-1.5 text-label text-text-2">Start at label</legend>
         <div
           style={{ gridTemplateColumns: `repeat(${SHEET.columns}, 1fr)` }}
@@ -135,7 +135,7 @@ type SheetPanelProps = Pick<LabelPaperProps, 'count' | 'settings' | 'onSettings'
 export const SheetPanel = ({ choice, onChange, ...paper }: SheetPanelProps) => {
   const { start, copies } = choice
   return (
-    <div className="mx-auto max-w-64 space-y-3">
+    <div className="space-y-3 md:mx-auto md:max-w-64">
       <Field label="Copies of each">
         <Stepper
           things="copies"
