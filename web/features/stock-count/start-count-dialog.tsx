@@ -103,6 +103,12 @@ const ScopeField = ({ form }: { form: FormFields<Values> }) => {
   )
 }
 
+/** What is counted is one field, whatever of it is missing. */
+const fieldOfPath = (path: string, values: Values): keyof Values | null => {
+  if (path.startsWith('scope.')) return 'scope'
+  return path in values ? (path as keyof Values) : null
+}
+
 export const StartCountDialog = ({
   onClose,
   onStarted,
@@ -115,7 +121,11 @@ export const StartCountDialog = ({
   const { department, departments, locked } = useDepartment()
   const [id] = useState(uuidv7)
   const values: Values = { id, name: '', department_id: department?.id ?? null, scope: EMPTY_SCOPES.all }
-  const form = useForm(NewStockCount, { start: values })
+  const form = useForm(NewStockCount, {
+    start: values,
+    fieldAt: fieldOfPath,
+    wordsAt: (path, words) => (path === 'scope.category_id' ? 'Choose a category' : words),
+  })
   const save = async (): Promise<void> => {
     const result = await form.send(start.run)
     if (!result?.ok) return
