@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto'
 import { expenseApi } from '@webale/domain/features/expense/expense.api.ts'
 import { settingsApi } from '@webale/domain/features/settings/settings.api.ts'
+import { refuse } from '@webale/domain/kernel/refusal.ts'
 import { staffApi } from '@webale/domain/features/staff/staff.api.ts'
 import { saleApi } from '@webale/domain/features/sale/sale.api.ts'
 import { expect, test } from 'vitest'
@@ -16,6 +17,12 @@ const ink = { description: 'Ink', category: 'Other', amount: 5000, date: '2026-1
 const logoOf = (bytes: number): string => {
   const start = Buffer.from('89504e470d0a1a0a0000000d494844520000000100000001', 'hex')
   return `data:image/png;base64,${Buffer.concat([start, Buffer.alloc(bytes - start.length)]).toString('base64')}`
+}
+
+const makeGate = () => {
+  let open = (): void => undefined
+  const passed = new Promise<void>((resolve) => (open = resolve))
+  return { passed, open: () => open() }
 }
 
 onEveryEngine('idempotency', (engine) => {
@@ -124,4 +131,37 @@ onEveryEngine('idempotency', (engine) => {
       published,
     ]).toEqual([before, [], []])
   })
+
+  test.runIf(engine === 'postgres')(
+    'CMD-001 a copy that is refused because of what its request did meanwhile gets the response of the request',
+    async () => {
+      const shop = await openShop(engine)
+      const actor = await shop.person('admin')
+      const expense = await shop.ask(expenseApi.record, actor, ink)
+      const [copyBegan, requestDone] = [makeGate(), makeGate()]
+      const perform = (handler: () => Promise<unknown>, key = 'twice') =>
+        performOperation(shop.context, {
+          name: 'test.copy',
+          operation: expenseApi.record,
+          handler,
+          actor,
+          sent: ink,
+          key,
+        })
+      const request = perform(async () => {
+        await copyBegan.passed
+        return expense
+      })
+      const copy = perform(async () => {
+        copyBegan.open()
+        await requestDone.passed
+        throw refuse('shop_changed')
+      })
+      expect(await request).toEqual(expense)
+      requestDone.open()
+      expect(await copy).toEqual(expense)
+      const other = perform(() => Promise.reject(refuse('shop_changed')), 'another')
+      await expect(other).rejects.toEqual(refuse('shop_changed'))
+    },
+  )
 })

@@ -2,8 +2,8 @@
 // response is stored in the transaction of the command.
 import { createHash } from 'node:crypto'
 import type { Actor } from '@webale/domain/access/role.ts'
-import { refuse } from '@webale/domain/kernel/refusal.ts'
-import type { Store, Tx } from './database/open.ts'
+import { Refusal, refuse } from '@webale/domain/kernel/refusal.ts'
+import type { Db, Store, Tx } from './database/open.ts'
 import type { AppContext } from './operations.ts'
 
 type KeyedRequest = { readonly key: string; readonly name: string; readonly actor: Actor; readonly now: string }
@@ -36,6 +36,47 @@ const deleteExpiredKeys = async (store: Store, tx: Tx, now: string): Promise<voi
   lastCleanup.set(store, moment)
 }
 
+/** The id of a keyed request, and a hash of what it asks for. */
+const identify = (context: IdempotencyContext, { key, name, actor }: KeyedRequest, input: unknown) => ({
+  id: `${actor.id}:${key.slice(0, MAX_KEY_LENGTH)}`,
+  content_hash: createHash('sha256')
+    .update(JSON.stringify([name, input], withMarkedSecrets(context)))
+    .digest('hex'),
+})
+
+type Stored = { readonly response: unknown }
+
+/** Null when the request was not carried out. Throws key_reused when the content differs. */
+const findStored = async (db: Db, { id, content_hash }: ReturnType<typeof identify>): Promise<Stored | null> => {
+  const row = await db
+    .selectFrom('idempotency_keys')
+    .select(['content_hash', 'answer'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (row !== undefined && row.content_hash !== content_hash) throw refuse('key_reused')
+  return row === undefined ? null : { response: JSON.parse(row.answer) }
+}
+
+/**
+ * Two copies of a request may run at once on PostgreSQL, and the later one may be refused because of what the earlier
+ * one did: it gets the response of the earlier one. `keyed` is null without a key.
+ */
+export const orResponseOfCopy = async (
+  context: IdempotencyContext,
+  keyed: KeyedRequest | null,
+  input: unknown,
+  work: () => Promise<unknown>,
+): Promise<unknown> => {
+  try {
+    return await work()
+  } catch (error) {
+    if (keyed === null || !(error instanceof Refusal)) throw error
+    const stored = await findStored(context.store.db, identify(context, keyed, input))
+    if (stored === null) throw error
+    return stored.response
+  }
+}
+
 /**
  * Runs the work once per person and key; a repeated request gets the stored response. Throws key_reused when the
  * content differs. A response of more than 64 kB is not stored: only settings with a logo are so large, and saving them
@@ -44,30 +85,21 @@ const deleteExpiredKeys = async (store: Store, tx: Tx, now: string): Promise<voi
 export const withIdempotencyKey = async (
   context: IdempotencyContext,
   tx: Tx,
-  { key, name, actor, now }: KeyedRequest,
+  keyed: KeyedRequest,
   input: unknown,
   work: () => Promise<unknown>,
 ): Promise<unknown> => {
-  const id = `${actor.id}:${key.slice(0, MAX_KEY_LENGTH)}`
-  const content_hash = createHash('sha256')
-    .update(JSON.stringify([name, input], withMarkedSecrets(context)))
-    .digest('hex')
-  const before = await tx
-    .selectFrom('idempotency_keys')
-    .select(['content_hash', 'answer'])
-    .where('id', '=', id)
-    .executeTakeFirst()
-  if (before !== undefined) {
-    if (before.content_hash !== content_hash) throw refuse('key_reused')
-    return JSON.parse(before.answer)
-  }
+  const { name, actor, now } = keyed
+  const request = identify(context, keyed, input)
+  const stored = await findStored(tx, request)
+  if (stored !== null) return stored.response
   const result = await work()
   const answer = JSON.stringify(result)
   await deleteExpiredKeys(context.store, tx, now)
   if (Buffer.byteLength(answer) > MAX_ANSWER_BYTES) return result
   await tx
     .insertInto('idempotency_keys')
-    .values({ id, actor_id: actor.id, operation: name, content_hash, answer, created_at: now })
+    .values({ ...request, actor_id: actor.id, operation: name, answer, created_at: now })
     .execute()
   return result
 }

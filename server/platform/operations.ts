@@ -15,7 +15,7 @@ import type { Db, Frozen, Store, Tx } from './database/open.ts'
 import { inTransaction, type TransactionKind } from './database/transaction.ts'
 import type { Lan } from './lan/lan.ts'
 import type { Log } from './log.ts'
-import { withIdempotencyKey } from './idempotency.ts'
+import { orResponseOfCopy, withIdempotencyKey } from './idempotency.ts'
 import type { Printers } from './printers/printers.ts'
 import type { Snapshots } from './snapshot/snapshots.ts'
 
@@ -232,17 +232,17 @@ export const performOperation = async (context: AppContext, request: OperationRe
   const { audit } = operation
   const work = (tx: Tx) =>
     runAudited({ tx, name, audit, actor, input, now: shared.now, newId, ip }, () => run({ ...shared, tx, prepared }))
+  const isKeyed = key !== undefined && operation.idempotency !== 'input.id'
+  const keyed = isKeyed ? { key, name, actor, now: shared.now } : null
   const command = async (tx: Tx): Promise<unknown> => {
-    const skipIdempotency = key === undefined || operation.idempotency === 'input.id'
-    const done = skipIdempotency
-      ? await work(tx)
-      : await withIdempotencyKey(context, tx, { key, name, actor, now: shared.now }, input, () => work(tx))
+    const done = await (keyed === null ? work(tx) : withIdempotencyKey(context, tx, keyed, input, () => work(tx)))
     // Before the commit: an output that does not match its schema is a bug, and then nothing may be stored.
     const output = operation.output.parse(done)
     await recordChange(context, tx, operation.changes, by)
     return output
   }
-  const answer = await inTransaction(context.store, command, kindOf(operation))
+  const carryOut = () => inTransaction(context.store, command, kindOf(operation))
+  const answer = await orResponseOfCopy(context, keyed, input, carryOut)
   context.changes.publish(operation.changes, by)
   await runAfterCommit(tidy, shared)
   return answer
