@@ -2,6 +2,7 @@
 import { expect } from '@playwright/test'
 import { test, useShop } from './support/shop.ts'
 import { toggleFilters, saleRows, openCounter, openHistory, rowOf } from './support/sales-history.ts'
+import { scan } from './support/till.ts'
 
 const shop = useShop()
 const sell = openCounter(shop, {})
@@ -75,8 +76,7 @@ test('REFUND-002 the code of a receipt, scanned anywhere on the page, opens its 
   await sell()
   await openHistory(shop, page)
   await expect(rowOf(page, sale)).toBeVisible()
-  await page.keyboard.type(sale.receipt_number, { delay: 8 })
-  await page.keyboard.press('Enter')
+  await scan(page, sale.receipt_number)
   const dialog = page.getByRole('dialog', { name: 'Sale Details' })
   await expect(dialog.getByText(sale.receipt_number)).toBeVisible()
   await page.keyboard.press('Escape')

@@ -8,7 +8,7 @@ import { stockCountApi } from '@webale/domain/features/stock-count/stock-count.a
 import { expectAccessible, expectNoSidewaysScroll } from './support/axe.ts'
 import { heading } from './support/screens.ts'
 import { type SignedInPerson, test, useShop } from './support/shop.ts'
-import { toast } from './support/till.ts'
+import { scan, toast } from './support/till.ts'
 
 const shop = useShop()
 
@@ -130,20 +130,16 @@ test('COUNT-002 COUNT-003 a counter finds goods by scan, and sees no stock and n
   await expect(page.getByRole('list', { name: 'Not counted yet' })).toContainText('Soap')
   await expect(page.getByRole('tab')).toHaveCount(0)
   await expect(page.getByRole('main')).not.toContainText('12')
-  const scan = async (code: string): Promise<void> => {
-    await page.keyboard.type(code, { delay: 5 })
-    await page.keyboard.press('Enter')
-  }
-  await scan(`SOAP-${teams}`)
+  await scan(page, `SOAP-${teams}`)
   await expect(page.getByRole('form', { name: 'Count Soap' })).toBeVisible()
   await page.getByLabel(/^Quantity/).fill('9')
-  await scan(`COMB-${teams}`)
+  await scan(page, `COMB-${teams}`)
   await expect(page.getByRole('form', { name: 'Count Comb' })).toBeVisible()
   await expect(page.getByText('Saved: Soap, 9')).toBeVisible()
-  await scan('NOTHING-7')
+  await scan(page, 'NOTHING-7')
   await expect(toast(page, 'No product of this count has the code NOTHING-7')).toBeVisible()
   await page.route('**/goods?*', (route) => route.fulfill({ status: 403, json: { title: 'Not here' } }))
-  await scan(`SOAP-${teams}`)
+  await scan(page, `SOAP-${teams}`)
   await expect(toast(page, 'Failed to find product')).toBeVisible()
 })
 
