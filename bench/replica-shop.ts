@@ -1,5 +1,7 @@
 // A shop with a year of sales on PostgreSQL with a standby, one server that sells, one that reads reports from the
 // standby and one that reads them from the main database, and which processors they may use.
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { chmodSync } from 'node:fs'
 import { cpus } from 'node:os'
 import { dirname } from 'node:path'
@@ -31,6 +33,8 @@ export type ReplicaShop = {
    * possible.
    */
   separate(): Promise<boolean>
+  /** Keeps the processor of the standby busy with a loop that reads no data; returns what ends it. */
+  startLoop(): Promise<() => void>
   close(): Promise<void>
 }
 
@@ -39,6 +43,13 @@ const urlOf = ({ address }: PostgresHost): string => `postgres://postgres@${addr
 const keepOn = async (cores: string, pids: readonly number[]): Promise<boolean> => {
   const results = await Promise.all(pids.map((pid) => run('taskset', ['-a', '-p', '-c', cores, String(pid)])))
   return results.every(({ code }) => code === 0)
+}
+
+const startLoop = async (): Promise<() => void> => {
+  const loop = spawn(process.execPath, ['-e', 'for (;;) {}'], { stdio: 'ignore' })
+  await once(loop, 'spawn')
+  await keepOn('1', [loop.pid ?? 0])
+  return () => loop.kill('SIGKILL')
 }
 
 /** Also those that they start later. */
@@ -89,6 +100,7 @@ const openOn = async (pair: Pair, data: string, sales: number): Promise<ReplicaS
     plain,
     withReplica,
     separate: () => separateCores(forSales(), forReports()),
+    startLoop,
     close: async () => {
       // Fails when the standby is not used at the end: the figures would be those of the main database.
       await waitUntilUsed(withReplica, people)

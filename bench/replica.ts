@@ -19,8 +19,11 @@ const SIZES = {
 } as const
 
 type Stretches = (typeof SIZES)[keyof typeof SIZES]
-/** `reader` is the server that is asked for reports; null for none. */
-type Setting = { readonly name: string; readonly reader: RunningServer | null }
+/**
+ * `reader` is the server that is asked for reports; null for none. `keepsBusy` runs a loop without data on the
+ * processor of the standby instead: it tells what any work there costs the tills, because processors may share a core.
+ */
+type Setting = { readonly name: string; readonly reader: RunningServer | null; readonly keepsBusy?: boolean }
 type Measured = { readonly waits: readonly number[]; readonly reports: readonly number[] }
 /** The p50 and p99 of each round. */
 type Found = { readonly p50: number[]; readonly p99: number[]; reports: number }
@@ -56,29 +59,33 @@ const sellFor = async (tills: readonly HttpTill[], shop: ReplicaShop, ms: number
   return waits
 }
 
-const measureSetting = async (shop: ReplicaShop, { reader }: Setting, ms: number): Promise<Measured> => {
+const measureSetting = async (shop: ReplicaShop, { reader, keepsBusy }: Setting, ms: number): Promise<Measured> => {
   const { admin, people } = shop.people
   const person = people[0] ?? admin
+  const endLoop = keepsBusy ? await shop.startLoop() : () => {}
   const tills = Array.from({ length: TILLS }, () => openHttpTill(shop.selling.port, person))
   const [waits, reports] = await Promise.all([
     sellFor(tills, shop, ms),
     reader === null ? [] : readReports(reader, admin, performance.now() + ms),
   ])
   for (const till of tills) till.close()
+  endLoop()
   return { waits, reports }
 }
 
-const settingsOf = ({ plain, withReplica }: ReplicaShop): readonly Setting[] => [
+const settingsOf = ({ plain, withReplica }: ReplicaShop, isSeparate: boolean): readonly Setting[] => [
   { name: `a sale every ${SALE_EVERY_MS} ms, no report`, reader: null },
+  ...(isSeparate ? [{ name: '   beside an empty loop on the other processor', reader: null, keepsBusy: true }] : []),
   { name: '   beside long reports from the standby', reader: withReplica },
   { name: '   beside the same from the main database', reader: plain },
 ]
 
-const lineOf = ({ name, p50, p99, reader, reports }: Found & Setting, alone: number, hasGoal: boolean): Line => {
+const lineOf = (found: Found & Setting, alone: number, hasGoal: boolean): Line => {
+  const { name, p50, p99, reader, reports, keepsBusy } = found
   const [quietest, longest] = [Math.min(...p99), Math.max(...p99)]
   const times = `${formatMs(Math.min(...p50))}, p99 ${formatMs(quietest)} (to ${formatMs(longest)})`
-  if (reader === null) return infoLine(name, times)
-  const measured = `${times}, ${formatRatio(quietest, alone)}, ${reports} reports`
+  if (reader === null && !keepsBusy) return infoLine(name, times)
+  const measured = `${times}, ${formatRatio(quietest, alone)}${keepsBusy ? '' : `, ${reports} reports`}`
   return hasGoal
     ? goalLine(name, measured, `p99 <= ${MAX_RATIO} x`, quietest <= MAX_RATIO * alone)
     : infoLine(name, measured)
@@ -90,7 +97,12 @@ const measureAll = async (
   { rounds, stretchMs }: Stretches,
   isSeparate: boolean,
 ): Promise<Line[]> => {
-  const found = settingsOf(shop).map((setting): Found & Setting => ({ ...setting, p50: [], p99: [], reports: 0 }))
+  const found = settingsOf(shop, isSeparate).map((setting): Found & Setting => ({
+    ...setting,
+    p50: [],
+    p99: [],
+    reports: 0,
+  }))
   for (let round = -1; round < rounds; round += 1)
     for (const each of found) {
       const { waits, reports } = await measureSetting(shop, each, stretchMs)
