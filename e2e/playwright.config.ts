@@ -16,8 +16,7 @@ export default defineConfig({
   forbidOnly: true,
   // On a build machine two cores run browser and server together, so one retry; elsewhere every failure counts.
   retries: process.env['CI'] ? 1 : 0,
-  // High limits for busy machines: a story that waits for something that never comes fails all the same.
-  timeout: 90_000,
+  timeout: 45_000,
   expect: { timeout: 10_000 },
   reporter: [['list'], ...(report === undefined ? [] : [['json', { outputFile: report }] as const])],
   use: {

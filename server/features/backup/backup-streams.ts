@@ -82,7 +82,7 @@ const withBackupLease = async <Result>(
     clearInterval(timer)
     // A renewal that ends after the release would take the lease again, for nobody.
     await renewing
-    // The work is done: a lease that cannot be released ends by itself, and must not make it look failed.
+    // The work is done. A lease that cannot be released expires, so its error is not reported as a failed restore.
     await lease.release().catch(() => undefined)
   }
 }
