@@ -1,5 +1,5 @@
 // On phones the till has three steps, one screen each; the browser's back button goes one step back.
-import { useCallback, useEffect, useRef } from 'react'
+import { useCallback, useEffect, useLayoutEffect, useRef } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 
 export type TillStep = 'list' | 'cart' | 'payment'
@@ -19,16 +19,17 @@ const DOUBLE_PRESS_MS = 500
 
 /** `place`: the entry of the browser's history in which the press is made. */
 const useSinglePress = (place: string): ((move: () => void) => void) => {
-  const last = useRef({ place: '', at: 0 })
-  return useCallback(
-    (move) => {
-      const at = performance.now()
-      if (last.current.place === place && at - last.current.at < DOUBLE_PRESS_MS) return
-      last.current = { place, at }
-      move()
-    },
-    [place],
-  )
+  const last = useRef(Number.NEGATIVE_INFINITY)
+  // A screen that was left and is shown again takes its first press at once.
+  useLayoutEffect(() => {
+    last.current = Number.NEGATIVE_INFINITY
+  }, [place])
+  return useCallback((move) => {
+    const now = performance.now()
+    if (now - last.current < DOUBLE_PRESS_MS) return
+    last.current = now
+    move()
+  }, [])
 }
 
 /** `phone`: steps exist on phones only. `empty`: the cart is empty, so the till returns to the list. */
