@@ -32,6 +32,9 @@ const withoutBlankEnd = (cells: readonly string[]): string[] =>
 /** Enough of a file for its first row. */
 const HEAD = 64 * 1024
 
+/** Some programs name the delimiter in a line before the header. Spreadsheets do not count that line. */
+const NAMED_DELIMITER = /^sep=[,;\t]?\r?\n/i
+
 /** The delimiter that divides the first row into the most cells. */
 const findDelimiter = (text: string): (typeof DELIMITERS)[number] => {
   const head = text.slice(0, HEAD).trimStart()
@@ -79,7 +82,7 @@ const readRows = (file: string, most: number): TableRow[] => {
 export const readTable = (bytes: Uint8Array, most: Most): FileTable => {
   const text = decode(bytes)
   if (BINARY.test(text)) throw refuse('not_a_table')
-  const [first, ...rows] = readRows(text, most.rows)
+  const [first, ...rows] = readRows(text.replace(NAMED_DELIMITER, ''), most.rows)
   const header = withoutBlankEnd(first?.cells ?? [])
   if (header.length === 0 || header.length > most.columns) throw refuse('not_a_table')
   if (!header.some((cell) => /\p{L}/u.test(cell))) throw refuse('no_header')

@@ -40,6 +40,15 @@ test('IMPORT-001 comma, semicolon and tab, UTF-8 with and without mark and Windo
   expect(read(csvOf(',').replaceAll('\r\n', '\n'))).toEqual(same)
 })
 
+test('IMPORT-027 a first line that names the delimiter is not the header and not counted', () => {
+  for (const line of ['sep=;\n', 'SEP=;\r\n', '\uFEFFsep=;\r\n']) {
+    const { header, rows } = read(`${line}Name;Price\nSoap;1,500\n`)
+    expect(header).toEqual(['Name', 'Price'])
+    expect(rows).toEqual([{ row: 2, cells: ['Soap', '1,500'] }])
+  }
+  expect(read('sepal;length\nrose;3\n').header).toEqual(['sepal', 'length'])
+})
+
 test('IMPORT-001 any table is read back from each delimiter', () => {
   const cell = fc
     .oneof(fc.string({ maxLength: 12 }), fc.constantFrom('a\n', '\n"', ';', ',', '"'))
