@@ -180,3 +180,14 @@ test('HTTP-007 the content security policy stops inserted markup from running, i
   expect(blocked.popup).toBe(true)
   expect(ran).toEqual([])
 })
+
+test('HTTP-012 no page breaks the content security policy itself', async ({ page }) => {
+  await page.addInitScript(() => {
+    document.addEventListener('securitypolicyviolation', ({ violatedDirective, sourceFile, lineNumber }) => {
+      sessionStorage.setItem('violation', `${violatedDirective} ${sourceFile} ${lineNumber}`)
+    })
+  })
+  await shop.signIn(page, shop.admin(), '/sales')
+  for (const path of ['/expenses', '/reports', '/settings']) await walkTo(page, path)
+  expect(await page.evaluate(() => sessionStorage.getItem('violation'))).toBeNull()
+})
