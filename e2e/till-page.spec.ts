@@ -193,3 +193,16 @@ test('OFF-025 OFF-026 OFF-027 a browser that is no till says so on the chip, and
   await expect(tillChip(closed, 'Online only')).toBeVisible()
   await closed.close()
 })
+
+test('OFF-040 Firefox on a computer cannot install Webale: the page says what to press when it asks', async ({
+  browser,
+}) => {
+  const firefox = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0'
+  const page = await browser.newPage({ userAgent: firefox })
+  await shop.signIn(page, seller, '/till')
+  await expect(card(page, 'State').getByRole('listitem')).toHaveText([
+    'Load this page again.',
+    'Firefox asks about stored data. Press Allow.',
+  ])
+  await page.close()
+})

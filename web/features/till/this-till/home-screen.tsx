@@ -5,6 +5,8 @@ import { Button } from '../../../ui/button.tsx'
 
 const isApple = (): boolean => /iPhone|iPad/.test(navigator.userAgent)
 const isAndroid = (): boolean => navigator.userAgent.includes('Android')
+/** It cannot install Webale on a computer: it asks whether it may keep the data. */
+const isFirefox = (): boolean => navigator.userAgent.includes('Firefox/')
 
 /** Was the app opened from the home screen? */
 export const isOnHomeScreen = (): boolean => window.matchMedia('(display-mode: standalone)').matches
@@ -12,7 +14,9 @@ export const isOnHomeScreen = (): boolean => window.matchMedia('(display-mode: s
 const steps = (): readonly string[] => {
   if (isApple())
     return ['Open this page in Safari.', 'Press Share, then Add to Home Screen.', 'Open Webale from the home screen.']
-  if (isAndroid()) return ['Open the menu of Chrome.', 'Press Add to Home screen.', 'Open Webale from the home screen.']
+  if (isAndroid())
+    return ['Open the menu of the browser.', 'Press Add to Home screen.', 'Open Webale from the home screen.']
+  if (isFirefox()) return ['Load this page again.', 'Firefox asks about stored data. Press Allow.']
   return ['Open the menu of the browser.', 'Press Install Webale.', 'Open Webale from the desktop.']
 }
 
