@@ -41,6 +41,10 @@ export const wordsOfLine =
     return name === undefined ? words : `${name}: ${words}`
   }
 
+/** An empty field of an amount holds null, of which the schema says that it is no number. */
+const sayRequired = (value: unknown, words: string): string =>
+  value === null ? words.replace(/must be (a number|whole shillings)$/, 'is required') : words
+
 const hasAny = (problems: object): boolean => Object.keys(problems).length > 0
 
 /**
@@ -61,7 +65,9 @@ export const checkForm = <Values extends object, Output>(
   for (const { path, message } of showsAll ? result.error.issues : result.error.issues.slice(0, 1)) {
     const at = path.join('.')
     const field = fieldAt(at, values)
-    if (field !== null) problems[field] ??= wordsAt?.(at, message, values) ?? message
+    if (field === null) continue
+    const words = sayRequired(values[field], message)
+    problems[field] ??= wordsAt?.(at, words, values) ?? words
   }
   return hasAny(problems)
     ? { fits: false, problems: problems as FieldProblems<Values> }
