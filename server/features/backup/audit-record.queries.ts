@@ -2,9 +2,8 @@
 // Both seal at once, because an unsealed entry explains nothing (docs/decisions/0023).
 import type { BackupTable, StoredTable } from '@webale/domain/features/backup/backup.ts'
 import { sql } from 'kysely'
-import { recordEntry } from '../../platform/audit.ts'
+import { FACTS_NOTED, recordEntry, recordFacts } from '../../platform/audit.ts'
 import type { Tx } from '../../platform/database/open.ts'
-import { recordWrittenRows } from '../../platform/facts/written-rows.ts'
 import { countSealedSales, findDeletions } from '../audit/deletions.queries.ts'
 import { headOf } from '../audit/chain-head.queries.ts'
 import { sealNow, sealOtherSales } from '../audit/sealing.queries.ts'
@@ -70,13 +69,19 @@ export const withAuditRecord = async <Result>(
   return result
 }
 
-/** Movements of sales are sealed with their sale; restored ones get their own fingerprints. */
+/**
+ * Movements of sales are sealed with their sale; restored ones get their own fingerprints, at once: there may be
+ * millions, which would have to be found and read again at the end.
+ */
 export const recordRestoredRows = async (
   tx: Tx,
   table: StoredTable,
   rows: readonly Readonly<Record<string, unknown>>[],
+  by: MovementContext,
 ): Promise<void> => {
   if (table !== 'stock_movements') return
-  const ids = rows.filter((row) => row['reference_type'] === 'sale').map((row) => String(row['id']))
-  if (ids.length > 0) await recordWrittenRows(tx, table, ids)
+  const written = rows
+    .filter((row) => row['reference_type'] === 'sale')
+    .map((row) => ({ table_name: table, row_id: String(row['id']) }))
+  if (written.length > 0) await recordFacts(tx, by, FACTS_NOTED, written)
 }

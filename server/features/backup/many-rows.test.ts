@@ -13,6 +13,9 @@ const FACTS_IN_ENTRY = 500
 
 type Facts = Readonly<Record<string, Readonly<Record<string, string>>>>
 
+const readFacts = async (client: Awaited<ReturnType<typeof openBackupClient>>): Promise<Facts[]> =>
+  (await client.rows('audit_log')).flatMap(({ facts }) => (facts === null ? [] : [JSON.parse(facts) as Facts]))
+
 onEveryEngine('restore of many rows', (engine) => {
   test('BKP-014 SEAL-001 each row has its fingerprint in the audit log when the rows of a file are many and in no order', {
     timeout: 120_000,
@@ -29,14 +32,25 @@ onEveryEngine('restore of many rows', (engine) => {
     const { store, now } = client.shop.context
     await sealAll({ store, now, holder: 'test' })
     expect((await verifySeals(store.db)).broken).toEqual([])
-    const facts = (await client.rows('audit_log')).flatMap((entry) =>
-      entry.facts === null ? [] : [JSON.parse(entry.facts) as Facts],
-    )
+    const facts = await readFacts(client)
     expect(
       Math.max(...facts.map((some) => Object.values(some).reduce((sum, ids) => sum + Object.keys(ids).length, 0))),
     ).toBe(FACTS_IN_ENTRY)
     const sealed = new Set(facts.flatMap((some) => Object.keys(some['products'] ?? {})))
     expect(products.filter(({ id }) => !sealed.has(id))).toEqual([])
+  })
+
+  test('BKP-014 SEAL-001 each restored movement of a sale has its fingerprint in the audit log', async () => {
+    const client = await openBackupClient(engine)
+    await client.stockUp()
+    const file = await client.export(['products', 'sales'])
+    const to = await openBackupClient(engine)
+    expect(await to.restore(await to.check(file))).toMatchObject({ failed: 0 })
+    const movements = await to.rows('stock_movements')
+    const sold = movements.flatMap(({ id, reference_type }) => (reference_type === 'sale' ? [id] : []))
+    const sealed = new Set((await readFacts(to)).flatMap((some) => Object.keys(some['stock_movements'] ?? {})))
+    expect(sold.length).toBeGreaterThan(0)
+    expect(sold.filter((id) => !sealed.has(id))).toEqual([])
   })
 })
 

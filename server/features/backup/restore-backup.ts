@@ -138,11 +138,16 @@ const highestClosure = (rows: readonly StoredRow[]): number =>
   Math.max(0, ...rows.map(({ number }) => (typeof number === 'number' ? number : 0)))
 
 /** Writes a portion of new rows, and what only their table needs. */
-const writeRows = async (tx: Tx, table: StoredTable, fresh: readonly StoredRow[]): Promise<void> => {
+const writeRows = async (
+  tx: Tx,
+  table: StoredTable,
+  fresh: readonly StoredRow[],
+  by: MovementContext,
+): Promise<void> => {
   const rows =
     table === 'products' ? fresh.map(withSearchText) : table === 'drawers' ? await withFreeNames(tx, fresh) : fresh
   await insertStored(tx, table, rows)
-  await recordRestoredRows(tx, table, rows)
+  await recordRestoredRows(tx, table, rows, by)
   if (table === 'closures') await raiseCounter(tx, 'closure_number', highestClosure(rows))
 }
 
@@ -177,7 +182,7 @@ const writeGroup = async (
     group,
     report,
     async ({ table, fresh }) => {
-      await writeRows(tx, table, fresh)
+      await writeRows(tx, table, fresh, by)
       noteWritten(written, table, fresh)
       if (table === 'sales') highest = Math.max(highest, highestReceipt(fresh))
       if (table === 'products') await indexProducts(tx, idsOf(fresh))

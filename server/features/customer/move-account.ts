@@ -10,7 +10,7 @@ import { addDays, businessDate } from '@webale/domain/kernel/time.ts'
 import { documentOnce } from '../../platform/documents.ts'
 import type { CommandContext, Handler } from '../../platform/operations.ts'
 import { lockOpenShift } from '../refund/refund.queries.ts'
-import { moveMoney } from '../shift/move-money.ts'
+import { moveMoneyOfDocument } from '../shift/move-money.ts'
 import { recordLateEvent, takeShift } from '../shift/take-shift.queries.ts'
 import { readShopRules } from '../shop-rules/shop-rules.queries.ts'
 import { findEntry, getCustomer, isUndone, type NewEntry, postEntry, shiftOfPayment } from './account.queries.ts'
@@ -60,7 +60,7 @@ const moveThroughDrawer = async (
   const taken = await takeShift(tx, actor, input)
   const about = { reason: customer, reference_type: 'customer_entry', reference_id: id }
   const row = { method, movement_type, amount, reference, department_id: actor.department_id, ...about }
-  await moveMoney(tx, [row], { actor, now, newId: () => id }, taken)
+  await moveMoneyOfDocument(tx, id, row, { actor, now }, taken)
   await recordLateEvent(tx, taken, { subject_type: 'movement', subject_id: id }, { newId, now })
 }
 
@@ -120,7 +120,7 @@ export const undoPayment: Handler<typeof customerAccountApi.undoPayment> = (cont
     if (!isOpen) throw refuse('payment_kept')
     const opposite = { method, movement_type: 'undo', amount, reference, reason: note, department_id } as const
     const first = { reference_type: 'movement', reference_id: entry_id }
-    await moveMoney(tx, [{ ...opposite, ...first }], { actor, now, newId: () => id }, { shift_id })
+    await moveMoneyOfDocument(tx, id, { ...opposite, ...first }, { actor, now }, { shift_id })
   })
 }
 

@@ -12,7 +12,7 @@ import { documentOnce } from '../../platform/documents.ts'
 import type { CommandContext, Handler } from '../../platform/operations.ts'
 import { shiftOfPayment } from '../customer/account.queries.ts'
 import { lockOpenShift } from '../refund/refund.queries.ts'
-import { moveMoney } from '../shift/move-money.ts'
+import { moveMoneyOfDocument } from '../shift/move-money.ts'
 import { recordLateEvent, takeShift } from '../shift/take-shift.queries.ts'
 import { readSupplierEntry } from './read-supplier-account.queries.ts'
 import {
@@ -77,7 +77,7 @@ export const storePayment = async (context: Context, payment: SupplierPayment): 
   const taken = await takeShift(tx, actor, payment)
   const about = { reason: name, reference_type: 'supplier_entry', reference_id: id }
   const row = { method, movement_type: 'supplier', amount: -amount, reference, department_id, ...about } as const
-  await moveMoney(tx, [row], { actor, now, newId: () => id }, taken)
+  await moveMoneyOfDocument(tx, id, row, { actor, now }, taken)
   await recordLateEvent(tx, taken, { subject_type: 'movement', subject_id: id }, { newId, now })
 }
 
@@ -106,7 +106,7 @@ export const undoSupplierPayment: Handler<typeof supplierAccountApi.undoPayment>
     if (!isOpen) throw refuse('payment_kept')
     const opposite = { method, movement_type: 'undo', amount: -amount, reference, reason: note, department_id } as const
     const first = { reference_type: 'movement', reference_id: entry_id }
-    await moveMoney(tx, [{ ...opposite, ...first }], { actor, now, newId: () => id }, { shift_id })
+    await moveMoneyOfDocument(tx, id, { ...opposite, ...first }, { actor, now }, { shift_id })
   })
 }
 

@@ -9,6 +9,7 @@ import { expect, test } from 'vitest'
 import type { Engine } from '../../platform/database/open.ts'
 import { openStockroom, takeBackOf } from '../../testing/deliveries.ts'
 import { onEveryEngine } from '../../testing/shop.ts'
+import { moveMoney } from '../shift/move-money.ts'
 
 const openAccount = async (engine: Engine) => {
   const room = await openStockroom(engine)
@@ -119,6 +120,16 @@ onEveryEngine('accounts of suppliers', (engine) => {
     const nobody = room.ask(supplierAccountApi.pay, room.leader, room.payment(5, { supplier_id: room.context.newId() }))
     await expect(nobody).rejects.toMatchObject({ code: 'not_found' })
     expect(await room.owed()).toBe(-1000)
+  })
+
+  test('CMD-003 the id of a movement that was restored from a file is refused for other money, and nothing is written', async () => {
+    const room = await openAccount(engine)
+    const [id, now] = [room.context.newId(), room.context.now()]
+    const restored = { method: 'cash', movement_type: 'paid_in', amount: 500 } as const
+    await room.context.store.transaction((tx) => moveMoney(tx, [restored], { actor: room.admin, now, newId: () => id }))
+    const paid = room.ask(supplierAccountApi.pay, room.leader, room.payment(1000, { id }))
+    await expect(paid).rejects.toMatchObject({ code: 'key_reused' })
+    expect(await room.owed()).toBe(0)
   })
 
   test('RECV-022 an administrator pays at once while receiving; what a moderator says was paid is ignored', async () => {

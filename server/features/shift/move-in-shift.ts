@@ -11,7 +11,7 @@ import { documentOnce } from '../../platform/documents.ts'
 import { requireRightOrApproval } from '../approval/approval.queries.ts'
 import { insertExpense } from '../expense/expense.queries.ts'
 import { readShopRules } from '../shop-rules/shop-rules.queries.ts'
-import { moveMoney, type MoneyMovement } from './move-money.ts'
+import { moveMoneyOfDocument, type MoneyMovement } from './move-money.ts'
 import { lockOpenShift, type OpenShift } from './open-shift.ts'
 import { findMovement, listMovements } from './shift.queries.ts'
 
@@ -42,7 +42,7 @@ const moveOnce = async (context: Context, { id, shift_id, content, rowOf }: Docu
       if (!open.isOpen) throw refuse('shift_closed')
       const row = { department_id: open.drawer.department_id, ...(await rowOf(open)) }
       // The row of the ledger has the id of its document.
-      await moveMoney(tx, [row], { actor, now, newId: () => id }, { shift_id })
+      await moveMoneyOfDocument(tx, id, row, { actor, now }, { shift_id })
       const movement = await findMovement(tx, shift_id, id)
       if (movement === undefined) throw new Error('the movement was not stored')
       return movement

@@ -2,6 +2,7 @@
 // movement.
 import type { Actor } from '@webale/domain/access/role.ts'
 import type { MoneyMethod, MoneyMovementType } from '@webale/domain/features/shift/money-movement.ts'
+import { refuse } from '@webale/domain/kernel/refusal.ts'
 import { businessDate } from '@webale/domain/kernel/time.ts'
 import { insertRows } from '../../platform/database/insert-rows.ts'
 import type { Tx } from '../../platform/database/open.ts'
@@ -53,4 +54,20 @@ export const moveMoney = async (
   }))
   await insertRows(tx, 'money_movements', stored)
   return stored
+}
+
+/**
+ * The row of a document of money, which has the id of its document. Throws key_reused when another document, restored
+ * from a file, has this id.
+ */
+export const moveMoneyOfDocument = async (
+  tx: Tx,
+  id: string,
+  row: MoneyMovement,
+  { actor, now }: Omit<MoneyContext, 'newId'>,
+  place: MoneyPlace,
+): Promise<void> => {
+  const used = await tx.selectFrom('money_movements').select('id').where('id', '=', id).executeTakeFirst()
+  if (used !== undefined) throw refuse('key_reused')
+  await moveMoney(tx, [row], { actor, now, newId: () => id }, place)
 }

@@ -177,14 +177,3 @@ export async function* takeWrittenPortions(tx: Tx, most: number): AsyncGenerator
   if ((await countWrittenRows(tx)) > most)
     yield* tx.engine === 'sqlite' ? takeFirstRows(tx, most) : readWithCursor(tx, most)
 }
-
-/** Records writes that no trigger records: movements of restored sales. */
-export const recordWrittenRows = async (tx: Tx, table: 'stock_movements', ids: readonly string[]): Promise<void> => {
-  const [target, transaction] =
-    tx.engine === 'sqlite' ? [sql`temp.written_rows`, sql``] : [sql`written_rows`, sql`txid_current(), `]
-  const perRow =
-    tx.engine === 'sqlite'
-      ? sql`json_each(${JSON.stringify(ids)})`
-      : sql`json_array_elements_text(cast(${JSON.stringify(ids)} as json))`
-  await sql`insert into ${target} select ${transaction} ${table}, value from ${perRow}`.execute(tx)
-}
