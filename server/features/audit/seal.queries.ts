@@ -74,9 +74,9 @@ export const listSalesWithRows = async (db: Db, ids: readonly string[]) => {
 /** Adds links and stores the place of every sealed entry. */
 export const insertSeals = async (tx: Tx, links: readonly Row<'seals'>[]): Promise<void> => {
   await insertRows(tx, 'seals', links)
-  const json = JSON.stringify(
-    links.filter(({ kind }) => kind === 'entry').map(({ subject_id, seq }) => [subject_id, seq]),
-  )
+  const entries = links.filter(({ kind }) => kind === 'entry')
+  if (entries.length === 0) return
+  const json = JSON.stringify(entries.map(({ subject_id, seq }) => [subject_id, seq]))
   const pairs =
     tx.engine === 'sqlite'
       ? sql`(select value ->> 0 as id, value ->> 1 as seq from json_each(${json}))`

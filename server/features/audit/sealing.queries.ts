@@ -56,15 +56,18 @@ export const sealNow = async (tx: Tx): Promise<void> => {
 /** Seals sales without an entry, from a backup or from before there were seals. Called after `sealNow`. */
 export const sealOtherSales = async (tx: Tx, deleted: number): Promise<void> => {
   let place: SealPosition | null = null
+  let last = (await lastSeal(tx)) ?? NO_LINK
   for (let portion = 1; ; portion += 1) {
     if (portion === PORTIONS_BEFORE_STATISTICS) await refreshStatistics(tx, ['seals'])
     const found: SealPosition[] = await listUnsealedSales(tx, deleted, place, SALES_AT_ONCE)
     if (found.length === 0) return
-    const links = await sealedSales(
+    const sales = await sealedSales(
       tx,
       found.map(({ id }) => id),
     )
-    await insertSeals(tx, linksAfter((await lastSeal(tx)) ?? NO_LINK, links))
+    const links = linksAfter(last, sales)
+    await insertSeals(tx, links)
+    last = links.at(-1) ?? last
     place = found.at(-1) ?? null
     await yieldToEventLoop()
   }

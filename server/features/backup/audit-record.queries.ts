@@ -1,9 +1,11 @@
 // Records of a deletion or restore in the audit log: row counts and sums before and after, and the state of the chain.
 // Both seal at once, because an unsealed entry explains nothing (docs/decisions/0023).
 import type { BackupTable, StoredTable } from '@webale/domain/features/backup/backup.ts'
+import { type StoredRow, readText } from '@webale/domain/features/backup/stored-row.ts'
 import { sql } from 'kysely'
-import { FACTS_NOTED, recordEntry, recordFacts } from '../../platform/audit.ts'
+import { FACTS_NOTED, noteFingerprints, recordEntry, recordFacts } from '../../platform/audit.ts'
 import type { Tx } from '../../platform/database/open.ts'
+import { fingerprintOf } from '../../platform/facts/fingerprint.ts'
 import { countSealedSales, findDeletions } from '../audit/deletions.queries.ts'
 import { headOf } from '../audit/chain-head.queries.ts'
 import { sealNow, sealOtherSales } from '../audit/sealing.queries.ts'
@@ -71,17 +73,18 @@ export const withAuditRecord = async <Result>(
 
 /**
  * Movements of sales are sealed with their sale; restored ones get their own fingerprints, at once: there may be
- * millions, which would have to be found and read again at the end.
+ * millions, which would have to be found and read again at the end. A row of a file is stored exactly as it was read.
  */
 export const recordRestoredRows = async (
   tx: Tx,
   table: StoredTable,
-  rows: readonly Readonly<Record<string, unknown>>[],
+  rows: readonly StoredRow[],
   by: MovementContext,
 ): Promise<void> => {
   if (table !== 'stock_movements') return
-  const written = rows
-    .filter((row) => row['reference_type'] === 'sale')
-    .map((row) => ({ table_name: table, row_id: String(row['id']) }))
-  if (written.length > 0) await recordFacts(tx, by, FACTS_NOTED, written)
+  const sold = rows.filter((row) => row['reference_type'] === 'sale')
+  if (sold.length === 0) return
+  noteFingerprints(tx, { [table]: new Map(sold.map((row) => [readText(row, 'id'), fingerprintOf(table, row)])) })
+  const written = sold.map((row) => ({ table_name: table, row_id: readText(row, 'id') }))
+  await recordFacts(tx, by, FACTS_NOTED, written)
 }

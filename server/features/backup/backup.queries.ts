@@ -24,6 +24,9 @@ export const countRows = async (db: Db, table: StoredTable): Promise<number> => 
   return rows[0]?.count ?? 0
 }
 
+export const hasRows = async (db: Db, table: StoredTable): Promise<boolean> =>
+  (await sql`select 1 from ${sql.table(table)} limit 1`.execute(db)).rows.length > 0
+
 /** The next rows by id after the given id, or the first rows. */
 export const pageOf = async (db: Db, table: StoredTable, after: string | null, limit: number): Promise<StoredRow[]> => {
   const columns = sql.join(Object.keys(storedColumns[table]).map((column) => sql.ref(column)))

@@ -1,7 +1,7 @@
 // The existing data that a backup file is compared with: this shop, or an empty one as on a new computer.
 import type { StoredTable } from '@webale/domain/features/backup/backup.ts'
 import type { Db } from '../../platform/database/open.ts'
-import { listIds, findExistingIds, namesOf, findTakenCodes } from './backup.queries.ts'
+import { findExistingIds, findTakenCodes, hasRows, listIds, namesOf } from './backup.queries.ts'
 
 export type Sorted = 'departments' | 'suppliers' | 'categories'
 
@@ -15,12 +15,20 @@ export type ExistingData = {
   takenCodes(codes: readonly string[]): Promise<ReadonlySet<string>>
 }
 
-export const existingDataIn = (db: Db): ExistingData => ({
-  allIds: (table) => listIds(db, table),
-  existingIds: (table, ids) => findExistingIds(db, table, ids),
-  namesOf: (table) => namesOf(db, table),
-  takenCodes: (codes) => findTakenCodes(db, codes),
-})
+/** The data of this shop as they are before the first question about each table. */
+export const existingDataIn = (db: Db): ExistingData => {
+  const emptyTables = new Map<StoredTable, boolean>()
+  return {
+    allIds: (table) => listIds(db, table),
+    existingIds: async (table, ids) => {
+      const isEmpty = emptyTables.get(table) ?? !(await hasRows(db, table))
+      emptyTables.set(table, isEmpty)
+      return isEmpty ? new Set() : findExistingIds(db, table, ids)
+    },
+    namesOf: (table) => namesOf(db, table),
+    takenCodes: (codes) => findTakenCodes(db, codes),
+  }
+}
 
 export const EMPTY_SHOP: ExistingData = {
   allIds: async () => new Set(),

@@ -2,7 +2,7 @@
 // restore both use it, so that they cannot differ.
 import { type BackupTable, isInGroup, partsOf, type StoredTable } from '@webale/domain/features/backup/backup.ts'
 import { type StoredRow, readText } from '@webale/domain/features/backup/stored-row.ts'
-import { yieldToEventLoop } from '../../platform/event-loop.ts'
+import { readAhead } from '../../platform/read-ahead.ts'
 import { toBackupRefusal, type BackupFile, rowsOf } from './backup-file.ts'
 import { transfersOfKnownGoods } from './known-goods.ts'
 import { selectNewRows, type PlacedRow, type GroupReader } from './new-rows.ts'
@@ -83,11 +83,13 @@ const readBatch = async (
     if (table === 'departments' || table === 'suppliers' || table === 'categories')
       reading.ids[table].add(readText(row, 'id'))
   }
-  await yieldToEventLoop()
   return { table, seen, fresh: settled, danglingReferences: settled.filter((row, at) => row !== fresh[at]).length }
 }
 
-async function* readTable(file: BackupFile, reading: GroupReader, table: StoredTable): AsyncGenerator<Batch> {
+type Portion = { readonly rows: readonly PlacedRow[]; readonly seen: number }
+
+/** The rows of a table in portions of valid rows. */
+async function* readPortions(file: BackupFile, reading: GroupReader, table: StoredTable): AsyncGenerator<Portion> {
   reading.place = 0
   reading.seen = openSeenIds()
   let [rows, seen]: [PlacedRow[], number] = [[], 0]
@@ -98,11 +100,16 @@ async function* readTable(file: BackupFile, reading: GroupReader, table: StoredT
     if (read !== null) rows.push(read)
     seen += 1
     if (seen < ROWS_AT_ONCE) continue
-    yield await readBatch(reading, table, rows, seen)
+    yield { rows, seen }
     rows = []
     seen = 0
   }
-  if (seen > 0) yield await readBatch(reading, table, rows, seen)
+  if (seen > 0) yield { rows, seen }
+}
+
+async function* readTable(file: BackupFile, reading: GroupReader, table: StoredTable): AsyncGenerator<Batch> {
+  for await (const { rows, seen } of readAhead(readPortions(file, reading, table)))
+    yield await readBatch(reading, table, rows, seen)
 }
 
 /** The shop to compare with, the known ids, and what may be omitted. */
