@@ -89,15 +89,18 @@ export const boolean: StoredColumn = {
 
 const MOMENT = /^\d{4}-\d{2}-\d{2}([T ]\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?)?(Z|[+-]\d{2}(:?\d{2})?)?$/
 
+/** PostgreSQL writes years below 100 in a way that JavaScript reads as years of the last or this century. */
+const FIRST_YEAR = 100
+const LAST_YEAR = 9998
+
 /** A time, stored in UTC with milliseconds. */
 export const time: StoredColumn = {
   description: 'a date with time',
   read: (value) => {
     if (typeof value !== 'string' || !MOMENT.test(value)) return undefined
     const moment = new Date(value.replace(' ', 'T').replace(/([+-]\d{2})$/, '$1:00'))
-    return Number.isNaN(moment.getTime()) || moment.getUTCFullYear() < 1 || moment.getUTCFullYear() > 9998
-      ? undefined
-      : moment.toISOString()
+    const year = moment.getUTCFullYear()
+    return Number.isNaN(year) || year < FIRST_YEAR || year > LAST_YEAR ? undefined : moment.toISOString()
   },
 }
 
