@@ -131,6 +131,7 @@ test('OFF-040 OFF-044 OFF-053 OFF-058 OFF-059 OFF-109 OFF-172 OFF-233 the page o
   await question.getByRole('button', { name: 'Remove till' }).click()
   await expect(card(page, 'State')).toContainText('Not registered yet')
   await expect(page.getByText('Sold on this till today: 0 sales.')).toBeVisible()
+  await expect(card(page, 'Device')).toHaveCount(0)
   await page.goto('/sales')
   await expect(row(page, 'Jelly')).toBeVisible()
   await expect(tillChip(page, 'All sent')).toBeVisible({ timeout: 30_000 })

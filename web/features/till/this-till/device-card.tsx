@@ -115,11 +115,12 @@ const Remove = ({ unsent, documents, isSaved }: RemoveProps) => {
 
 type DeviceCardProps = RemoveProps & { status: TillStatus }
 
-/** `isSaved`: every unsent sale is in a saved copy. */
+/** `isSaved`: every unsent sale is in a saved copy. Nothing for a device that never sold: it has nothing to remove. */
 export const DeviceCard = ({ status, unsent, documents, isSaved }: DeviceCardProps) => {
   const mayManage = can(useActor(), 'till.manage')
   const { pin } = useShopRules()
-  const { id, number, name, is_persisted, sellers } = status
+  const { kind, id, number, name, is_persisted, sellers } = status
+  if (kind === 'new' && unsent === 0) return null
   return (
     <Card title="Device">
       {number !== null && (
