@@ -15,7 +15,7 @@ export type ExistingData = {
   takenCodes(codes: readonly string[]): Promise<ReadonlySet<string>>
 }
 
-/** The data of this shop as they are before the first question about each table. */
+/** The data of this shop. A table that was empty at first is not asked again: its rows then come from the file. */
 export const existingDataIn = (db: Db): ExistingData => {
   const emptyTables = new Map<StoredTable, boolean>()
   return {
