@@ -22,7 +22,7 @@ const LONG = [
   'server/features/till/{hostile-till,recovered}.test.ts',
   'server/features/transfer/model-of-goods.test.ts',
 ]
-/** The server tests of `npm run check` (tools/changed-tests.mjs); undefined runs all tests. */
+/** The tests of `npm run check` beside those of the house (tools/changed-tests.mjs); undefined runs all tests. */
 const shortTests = process.env['ONLY_SHORT_TESTS']?.split(',').filter((pattern) => pattern !== '')
 const left = [
   '**/node_modules/**',
@@ -32,7 +32,11 @@ const left = [
   ...(shortTests === undefined ? [] : LONG),
 ]
 
-const toTestFiles = (pattern: string): string => (pattern.endsWith('/**') ? `${pattern}/*.test.ts` : pattern)
+const toTestFiles = (pattern: string): string => (pattern.endsWith('/**') ? `${pattern}/*.test.{ts,tsx}` : pattern)
+
+/** The chosen tests of a room; without a choice all of them. */
+const testsOf = (room: string, ...all: readonly string[]): string[] =>
+  shortTests?.filter((pattern) => pattern.startsWith(`${room}/`)).map(toTestFiles) ?? [...all]
 
 export default defineConfig({
   test: {
@@ -46,7 +50,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'domain',
-          include: ['domain/**/*.test.ts'],
+          include: testsOf('domain', 'domain/**/*.test.ts'),
           exclude: left,
           pool: 'threads',
           isolate: false,
@@ -54,12 +58,15 @@ export default defineConfig({
           testTimeout: process.env['PROPERTY_CASES'] === undefined ? 20_000 : 600_000,
         },
       },
-      { extends: true, test: { name: 'web', include: ['web/**/*.test.{ts,tsx}'], exclude: left, pool: 'threads' } },
+      {
+        extends: true,
+        test: { name: 'web', include: testsOf('web', 'web/**/*.test.{ts,tsx}'), exclude: left, pool: 'threads' },
+      },
       {
         extends: true,
         test: {
           name: 'server',
-          include: shortTests?.map(toTestFiles) ?? ['server/**/*.test.ts', 'simulation/**/*.test.ts'],
+          include: testsOf('server', 'server/**/*.test.ts', 'simulation/**/*.test.ts'),
           globalSetup: ['server/testing/prepare-databases.ts'],
           setupFiles: ['server/testing/after-each.ts'],
           exclude: left,

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { features } from './features.ts'
 import { performOperation, type TillCaller } from './platform/operations.ts'
-import { onEveryEngine, type Shop } from './testing/shop.ts'
+import { whereEnginesDiffer, type Shop } from './testing/shop.ts'
 import { openSamples } from './testing/valid-samples.ts'
 
 type JsonSchema = {
@@ -113,7 +113,7 @@ const isTaken = async (
   }
 }
 
-onEveryEngine('every operation', (engine) => {
+whereEnginesDiffer('every operation', (engine) => {
   test('DAYX-005 DAYX-006 HTTP-002 a text or number that cannot be stored is refused by every operation in every field', {
     timeout: 240_000,
   }, async () => {

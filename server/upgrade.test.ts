@@ -21,7 +21,7 @@ import { openSnapshots, placesOf } from './platform/snapshot/snapshots.ts'
 import { proofOptions } from './proof-options.ts'
 import { workInThisThread } from './platform/snapshot/work.ts'
 import { releaseFiles } from './testing/release-files.ts'
-import { onEveryEngine } from './testing/shop.ts'
+import { whereEnginesDiffer } from './testing/shop.ts'
 import { openTestStore } from './testing/stores.ts'
 
 const folders: string[] = []
@@ -112,7 +112,7 @@ test('UPG-001 an upgrade is refused in one line when there is no space for the s
   expect(inspectFile(file, factsOf).schema).toBe('0019-sign-ups')
 })
 
-onEveryEngine('upgrade', (engine) => {
+whereEnginesDiffer('upgrade', (engine) => {
   test('UPG-001 a failing upgrade leaves the shop unchanged', async () => {
     const { store, drop } = await openTestStore(engine, 'nothing')
     await migrate(store, schemaUpTo(FIRST_RELEASE))

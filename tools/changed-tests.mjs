@@ -1,6 +1,8 @@
-// The server tests that `npm run check` runs: those beside the changed files (docs/decisions/0110).
-import { existsSync } from 'node:fs'
-import { join } from 'node:path'
+// The tests that `npm run check` runs: of the server those beside the changed files (docs/decisions/0110), of domain and
+// web those that import a changed file, directly or through others (0115).
+import { existsSync, readFileSync } from 'node:fs'
+import { join, posix } from 'node:path'
+import { filesUnder } from './fingerprint.mjs'
 import { root, run } from './terminal.mjs'
 
 const FEATURE = /^(?:domain|server|web)\/features\/([^/]+)\//
@@ -44,9 +46,41 @@ const listChangedFiles = async () => {
   return changed && added && [...changed, ...added]
 }
 
-/** The patterns of the server tests beside the changed files; all without git. */
+/** Everything can depend on these: packages, configurations, and what the tests of the web app share. */
+const SHARED =
+  /^(?:package(?:-lock)?\.json|vitest\.config\.ts|tsconfig.*\.json|(?:domain|web)\/(?:package\.json|.*testing\/.*))$/
+const IMPORT = /(?:from|import)\s*\(?\s*'([^']+)'/g
+const SOURCE = /\.tsx?$/
+const TEST = /\.test\.tsx?$/
+
+const importedFile = (from, importer) => {
+  const path = from.replace(/\?.*$/, '')
+  return path.startsWith('.') ? posix.join(posix.dirname(importer), path) : path.replace(/^@webale\//, '')
+}
+
+/** The tests among `sources` (texts by path) that import one of these files, directly or through others, or are one. */
+export const testsReaching = (files, sources) => {
+  const importers = new Map()
+  for (const [path, text] of sources)
+    for (const [, from] of text.matchAll(IMPORT)) {
+      const file = importedFile(from, path)
+      importers.set(file, [...(importers.get(file) ?? []), path])
+    }
+  const reached = new Set(files)
+  for (const file of reached) for (const importer of importers.get(file) ?? []) reached.add(importer)
+  return [...reached].filter((path) => TEST.test(path) && sources.has(path))
+}
+
+const testsOfDomainAndWeb = (files) => {
+  if (files.some((file) => SHARED.test(file))) return ['domain/**', 'web/**']
+  const paths = filesUnder(['domain', 'web'], (path) => SOURCE.test(path))
+  return testsReaching(files, new Map(paths.map((path) => [path, readFileSync(join(root, path), 'utf8')])))
+}
+
+/** The patterns of the tests of server, domain and web for the changed files; all without git. */
 export const findChangedTests = async () => {
   const files = await listChangedFiles()
-  if (files === undefined) return ['server/**']
-  return testsBeside(files).filter((pattern) => existsSync(join(root, pattern.replace('/**', ''))))
+  if (files === undefined) return ['server/**', 'domain/**', 'web/**']
+  const ofServer = testsBeside(files).filter((pattern) => existsSync(join(root, pattern.replace('/**', ''))))
+  return [...ofServer, ...testsOfDomainAndWeb(files)]
 }

@@ -1,6 +1,6 @@
-// Which server tests the short check runs for which changed files.
+// Which tests the short check runs for which changed files.
 import { expect, test } from 'vitest'
-import { testsBeside } from './changed-tests.mjs'
+import { testsBeside, testsReaching } from './changed-tests.mjs'
 
 test('TOOL-005 a file of a feature leads to the server tests of that feature, once', () => {
   const files = ['domain/features/sale/price.ts', 'server/features/sale/void.ts', 'web/features/expense/page.tsx']
@@ -23,4 +23,20 @@ test('TOOL-005 a file that all features use leads to all server tests', () => {
 test('TOOL-005 pages, tools, screens without a feature and tests of the domain lead to no server test', () => {
   const files = ['README.md', 'docs/tour.md', 'tools/map.ts', 'web/ui/button.tsx', 'domain/kernel/money.test.ts']
   expect(testsBeside(files)).toEqual([])
+})
+
+test('TOOL-005 a changed file leads to the tests of domain and web that import it, directly or through others', () => {
+  const sources = new Map([
+    ['domain/kernel/money.ts', ''],
+    ['domain/kernel/money.test.ts', "import { add } from './money.ts'"],
+    ['domain/features/sale/cart.ts', "import { add } from '../../kernel/money.ts'"],
+    ['web/features/sale/cart.tsx', "const cart = import('@webale/domain/features/sale/cart.ts')"],
+    ['web/features/sale/cart.test.tsx', "import { Cart } from './cart.tsx'"],
+    ['web/ui/button.test.tsx', "import { Button } from './button.tsx'"],
+  ])
+  expect(testsReaching(['domain/kernel/money.ts'], sources)).toEqual([
+    'domain/kernel/money.test.ts',
+    'web/features/sale/cart.test.tsx',
+  ])
+  expect(testsReaching(['web/ui/button.test.tsx', 'server/app.ts'], sources)).toEqual(['web/ui/button.test.tsx'])
 })

@@ -7,7 +7,7 @@ import { findBrowser, installCertutil } from './browser.mjs'
 import { bundleProblems } from './bundle-budget.mjs'
 import { lastLines, neededSecondRun, storyFailures, unitFailures } from './failures.mjs'
 import { lockProblems } from './lock-check.mjs'
-import { root, runNode, print } from './terminal.mjs'
+import { root, run, runNode, print } from './terminal.mjs'
 
 const row = (name, { passed = 0, failed = 0, skipped = 0, note = '', failures = [] }) => ({
   name,
@@ -20,6 +20,12 @@ const row = (name, { passed = 0, failed = 0, skipped = 0, note = '', failures = 
 const verdict = (name, failures, note = '') => [
   row(name, failures.length === 0 ? { passed: 1, note } : { failed: 1, note, failures }),
 ]
+
+/** The row of a part that this machine cannot have. It is never a silent pass. */
+export const notTried = (name, reason) => {
+  print(`  Not tried: ${name} (${reason})`)
+  return row(`not tried: ${name}`, { skipped: 1, note: reason })
+}
 
 const problemsOf = (name, problems) => {
   for (const problem of problems) print(`  ${problem}`)
@@ -38,8 +44,7 @@ const lock = async () => problemsOf('lockfile', lockProblems(join(root, 'package
 const audit = async () => {
   const { skipped, problems } = await auditOutcome()
   if (skipped === undefined) return problemsOf('known dangers', problems)
-  print(`  ${skipped}`)
-  return [row('known dangers', { skipped: 1, note: 'not asked' })]
+  return [notTried('known dangers', skipped)]
 }
 const types = () => runSilently('types', 'node_modules/typescript/bin/tsc', ['-b'])
 const lint = () => runSilently('lint', 'node_modules/oxlint/bin/oxlint', ['--type-aware', '--deny-warnings'])
@@ -78,23 +83,18 @@ const roomRows = (report) => {
     .map(([name, { again, ...counts }]) => row(`tests: ${name}`, { ...counts, note: noteOfSecondRuns(again) }))
 }
 
-/**
- * House, domain, server and web tests. `database` is the address of a PostgreSQL to run them on as well, `pooler` of a
- * connection pooler in front of it. With `serverTests` only the short tests run, and of the server only these.
- */
-const unit = async ({ database, pooler, serverTests }) => {
-  const file = join(root, '.cache/vitest.json')
+/** Runs Vitest with this Node: the rows by room, and the row of the runner when it failed. */
+const runVitest = async (node, { args, env, name }) => {
+  const file = join(root, `.cache/${name}.json`)
   rmSync(file, { force: true })
-  // A fifth of the random cases (domain/testing/cases.ts).
-  const short = serverTests && { ONLY_SHORT_TESTS: serverTests.join(','), PROPERTY_CASES: '2000' }
-  const env = { ...process.env, NODE_ENV: 'test', ...short }
-  delete env.TEST_DATABASE_URL
-  delete env.TEST_DATABASE_POOLER
-  if (database) env.TEST_DATABASE_URL = database
-  if (pooler) env.TEST_DATABASE_POOLER = pooler
-  const args = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
-  if (serverTests?.length === 0) args.push('--project=!server')
-  const { code } = await runNode('node_modules/vitest/vitest.mjs', args, { env, show: true })
+  const reporters = [
+    '--reporter=default',
+    '--reporter=./tools/progress.mjs',
+    '--reporter=json',
+    `--outputFile.json=${file}`,
+  ]
+  const all = ['node_modules/vitest/vitest.mjs', 'run', ...reporters, ...args]
+  const { code } = await run(node, all, { env: { ...env, NODE_ENV: 'test' }, show: true })
   const report = readReport(file)
   const rows = report ? roomRows(report) : []
   const failures = report ? unitFailures(report) : []
@@ -104,8 +104,51 @@ const unit = async ({ database, pooler, serverTests }) => {
   return [...rows, row('tests: runner', { failed: isExplained ? 0 : 1, note: `ended with ${code}`, failures })]
 }
 
-/** The browser tests on the built app. `all` runs every test at every screen size. */
-const stories = async ({ all }) => {
+/** The environment of the tests with only these databases. */
+const environmentOf = ({ database, pooler, isFull }) => {
+  const env = { ...process.env }
+  for (const name of ['TEST_DATABASE_URL', 'TEST_DATABASE_POOLER', 'TEST_EVERY_ENGINE']) delete env[name]
+  if (database) env.TEST_DATABASE_URL = database
+  if (pooler) env.TEST_DATABASE_POOLER = pooler
+  if (isFull || pooler) env.TEST_EVERY_ENGINE = '1'
+  return env
+}
+
+/**
+ * House, domain, server and web tests. `database` is the address of a PostgreSQL for the tests of what differs between
+ * the engines, with `isFull` for all server tests; `pooler` of a connection pooler in front of it. With `chosen` only
+ * the short tests of the house and these of the other rooms run.
+ */
+const unit = ({ database, pooler, isFull, chosen }) => {
+  // A fifth of the random cases (domain/testing/cases.ts).
+  const short = chosen && { ONLY_SHORT_TESTS: chosen.join(','), PROPERTY_CASES: '2000' }
+  const empty = ['server', 'domain', 'web'].filter((room) => !chosen?.some((pattern) => pattern.startsWith(room)))
+  const args = chosen ? empty.map((room) => `--project=!${room}`) : []
+  const env = { ...environmentOf({ database, pooler, isFull }), ...short }
+  return runVitest(process.execPath, { args, env, name: 'vitest' })
+}
+
+/** All server tests on another Node and PostgreSQL, in one row. */
+const serverOn = async ({ node, postgres, database }) => {
+  const env = environmentOf({ database, isFull: true })
+  const rows = await runVitest(node.program, { args: ['--project=server'], env, name: 'vitest-newest' })
+  const sum = (key) => rows.reduce((total, each) => total + each[key], 0)
+  const name = `server on Node ${node.version}${postgres ? `, PostgreSQL ${postgres.version}` : ''}`
+  const failures = rows.flatMap((each) => each.failures)
+  const notes = rows.map(({ note }) => note).filter(Boolean)
+  return [
+    row(name, {
+      passed: sum('passed'),
+      failed: sum('failed'),
+      skipped: sum('skipped'),
+      note: notes.join(', '),
+      failures,
+    }),
+  ]
+}
+
+/** The browser tests on the built app: with `isCore` the core stories, with `all` each one at each screen size. */
+const stories = async ({ isCore, all }) => {
   const browser = await findBrowser()
   if (!browser.path) {
     print(`  ${browser.reason}`)
@@ -118,6 +161,7 @@ const stories = async ({ all }) => {
     ...process.env,
     CHROMIUM_PATH: browser.path,
     PLAYWRIGHT_JSON_OUTPUT_FILE: file,
+    ...(isCore ? { STORIES: 'core' } : {}),
     ...(all ? { ALL_SIZES: '1' } : {}),
   }
   const args = ['test', '--config', 'e2e/playwright.config.ts', ...extraArguments()]
@@ -143,4 +187,4 @@ const extraArguments = () => {
 }
 
 /** Every check by its name. */
-export const checks = { lock, audit, types, lint, format, dead, budget, unit, stories }
+export const checks = { lock, audit, types, lint, format, dead, budget, unit, stories, serverOn }

@@ -13,6 +13,7 @@ import {
   purityFindings,
   testFindings,
 } from './house/code-rules.ts'
+import { engineFindings } from './house/engine-rule.ts'
 import { importFindings } from './house/import-rule.ts'
 import { ledgerFindings } from './house/ledger-rule.ts'
 import {
@@ -56,6 +57,7 @@ const rules: readonly (readonly [name: string, law: (sources: readonly SourceFil
   ['comments', commentFindings],
   ['comment-width', commentWidthFindings],
   ['ledger', ledgerFindings],
+  ['engines', engineFindings],
   ['requirements', requirementFindings],
 ]
 

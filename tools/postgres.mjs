@@ -149,7 +149,7 @@ const makeData = async (bin, data, as) => {
  */
 export const startPostgres = async (options = {}) => {
   const { isForTests = false, kept } = options
-  const bin = await findBinaries()
+  const bin = options.bin ?? (await findBinaries())
   if (!bin) return { missing: true }
   const owner = await findUnprivileged()
   const folder = openFolder(kept)

@@ -8,6 +8,7 @@ import { migrations } from '../server/migrations/migrations.ts'
 import { migrate } from '../server/platform/database/migrate.ts'
 import { openSqliteStore } from '../server/platform/database/open.ts'
 import { readAudit } from './audit.mjs'
+import { notTried } from './checks.mjs'
 import { readTree } from './house/source.ts'
 import { declaredColumns } from './house/table-columns.ts'
 import { isAtLeast } from './install.mjs'
@@ -46,6 +47,17 @@ describe('the check for known vulnerabilities', () => {
     )
     expect(readAudit('{"error":{"code":"ENOTFOUND","summary":"request failed"}}').skipped).toContain('request failed')
     expect(readAudit('npm error network').skipped).toContain('no answer')
+  })
+})
+
+test('TOOL-006 what a machine cannot have is a row of its own that is not passed', () => {
+  expect(notTried('server on PostgreSQL', 'PostgreSQL is not installed')).toEqual({
+    name: 'not tried: server on PostgreSQL',
+    passed: 0,
+    failed: 0,
+    skipped: 1,
+    note: 'PostgreSQL is not installed',
+    failures: [],
   })
 })
 

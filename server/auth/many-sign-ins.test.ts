@@ -2,7 +2,7 @@
 import { generateKeyPairSync, sign } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { openHttpShop } from '../testing/http-shop.ts'
-import { onEveryEngine } from '../testing/shop.ts'
+import { whereEnginesDiffer } from '../testing/shop.ts'
 
 const ALPHABET = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'
 
@@ -21,7 +21,7 @@ const newWallet = (now: string) => {
   return { chain: 'solana', message, signature: sign(null, Buffer.from(message), privateKey).toString('base64url') }
 }
 
-onEveryEngine('many sign-ins', (engine) => {
+whereEnginesDiffer('many sign-ins', (engine) => {
   test('AUTHAPI-006 more first sign-ins at once than the database has connections all end', async () => {
     const env = { AUTH_EXTERNAL_WEB3_SOLANA_ENABLED: 'true', AUTH_RATE_LIMIT_WEB3: '1000' }
     const httpShop = await openHttpShop(engine, env)

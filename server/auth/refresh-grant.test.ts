@@ -1,7 +1,7 @@
 // Refresh tokens: which one gets the next token, which is refused, and when a session ends.
 import { expect, test } from 'vitest'
 import { openHttpShop } from '../testing/http-shop.ts'
-import { onEveryEngine } from '../testing/shop.ts'
+import { whereEnginesDiffer } from '../testing/shop.ts'
 import { decideReuse } from './refresh-grant.ts'
 import { refreshChain, refusedAnswer } from '../testing/refresh-chain.ts'
 
@@ -24,7 +24,7 @@ test('AUTHAPI-003 decide judges a token by its counter, the floor and the time s
   ])
 })
 
-onEveryEngine('refresh grant', (engine) => {
+whereEnginesDiffer('refresh grant', (engine) => {
   test('AUTHAPI-003 the current token is exchanged for the next one with the same session, level and methods', async () => {
     const httpShop = await openHttpShop(engine)
     const first = await httpShop.signUp('ann@shop.ug')

@@ -2,7 +2,7 @@
 // stay signed in.
 import { expect, test } from 'vitest'
 import { type HttpShop, openHttpShop } from '../testing/http-shop.ts'
-import { onEveryEngine } from '../testing/shop.ts'
+import { whereEnginesDiffer } from '../testing/shop.ts'
 import { decideReuse } from './refresh-grant.ts'
 
 const refreshOnce = async (httpShop: HttpShop): Promise<readonly [parent: string, active: string]> => {
@@ -24,7 +24,7 @@ test('AUTHAPI-003 the parent of the current token is accepted late once, and aga
   expect(parentAt(12, '2026-11-21T09:01:10.000Z')).toBe('repeat_late')
 })
 
-onEveryEngine('refresh token reuse', (engine) => {
+whereEnginesDiffer('refresh token reuse', (engine) => {
   test('AUTHAPI-003 the parent token ends the session when it comes late a second time', async () => {
     const httpShop = await openHttpShop(engine)
     const [parent, active] = await refreshOnce(httpShop)

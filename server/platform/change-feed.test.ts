@@ -1,9 +1,9 @@
 // The change feed of several servers: old rows are removed beside the polls.
 import { expect, test, vi } from 'vitest'
-import { onEveryEngine, openShop } from '../testing/shop.ts'
+import { whereEnginesDiffer, openShop } from '../testing/shop.ts'
 import { followFeed } from './change-feed.ts'
 
-onEveryEngine('change feed', (engine) => {
+whereEnginesDiffer('change feed', (engine) => {
   test('SEVERAL-001 old changes are removed when the minute comes together with a poll', async () => {
     const shop = await openShop(engine)
     const { store, changes, newId } = shop.context

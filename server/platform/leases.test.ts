@@ -1,9 +1,9 @@
 // Leases: one holder at a time, also with concurrent requests, and expiry after a crash.
 import { expect, test } from 'vitest'
-import { onEveryEngine, openShop } from '../testing/shop.ts'
+import { whereEnginesDiffer, openShop } from '../testing/shop.ts'
 import { openLease } from './leases.ts'
 
-onEveryEngine('lease', (engine) => {
+whereEnginesDiffer('lease', (engine) => {
   test('DATA-008 one of twenty concurrent callers gets and renews the lease, and another gets it after expiry or release', async () => {
     const shop = await openShop(engine)
     const open = () => openLease(shop.context, 'seal', 60)

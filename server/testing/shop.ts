@@ -20,7 +20,7 @@ import { openSnapshots, placesOf, type Snapshots } from '../platform/snapshot/sn
 import { workInThisThread } from '../platform/snapshot/work.ts'
 import { openServices, type Services } from '../services.ts'
 import { expectHealthy } from './healthy.ts'
-import { engines, openTestStore, type TestStore } from './stores.ts'
+import { engines, enginesOfEqualTests, openTestStore, type TestStore } from './stores.ts'
 
 export type Shop = {
   readonly services: Services
@@ -196,7 +196,12 @@ export const openShop = (
   start = START,
 ): Promise<Shop> => openShopWith(engine, { env, setupCode, log, start })
 
-/** Runs the tests on every available engine. */
+/** Runs the tests on SQLite, and in `npm run test:full` on PostgreSQL too. */
 export const onEveryEngine = (title: string, tests: (engine: Engine) => void): void => {
+  describe.each(enginesOfEqualTests)(`${title} (%s)`, tests)
+}
+
+/** The same for tests of what differs between the engines: they run on PostgreSQL in `npm test` too. */
+export const whereEnginesDiffer = (title: string, tests: (engine: Engine) => void): void => {
   describe.each(engines)(`${title} (%s)`, tests)
 }

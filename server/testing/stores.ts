@@ -16,6 +16,10 @@ const shops = process.env['TEST_DATABASE_POOLER'] ?? server
 
 export const engines: readonly Engine[] = server === undefined ? ['sqlite'] : ['sqlite', 'postgres']
 
+/** The engines of tests that are equal on both: SQLite, and in `npm run test:full` PostgreSQL (0115). */
+export const enginesOfEqualTests: readonly Engine[] =
+  process.env['TEST_EVERY_ENGINE'] === undefined ? ['sqlite'] : engines
+
 /** One connection of each worker creates and drops the databases of its tests. */
 const outside = new pg.Pool({ connectionString: server, max: 1, idleTimeoutMillis: 10_000, allowExitOnIdle: true })
 outside.on('error', () => undefined)

@@ -3,7 +3,7 @@
 import { saleApi } from '@webale/domain/features/sale/sale.api.ts'
 import { expect, test } from 'vitest'
 import { openBackupClient } from '../../testing/backup-client.ts'
-import { onEveryEngine, type Shop } from '../../testing/shop.ts'
+import { whereEnginesDiffer, type Shop } from '../../testing/shop.ts'
 import { tamperWith } from '../../testing/tamper.ts'
 import { openTill, type TestTill } from '../../testing/till.ts'
 import { sealAll } from './sealer.ts'
@@ -51,7 +51,7 @@ const TAMPERINGS: readonly (readonly [sql: string, problem: string])[] = [
   ["update seals set content_hash = 'x' where seq = 2", 'This seal does not follow from the one before it'],
 ]
 
-onEveryEngine('seals', (engine) => {
+whereEnginesDiffer('seals', (engine) => {
   test('SEAL-001 every sale and every entry is sealed once, in one chain', async () => {
     const till = await openSealed(engine)
     const entries = await till.rows('audit_log')

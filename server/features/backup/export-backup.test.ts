@@ -5,11 +5,11 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { expect, test } from 'vitest'
-import { onEveryEngine, openShop } from '../../testing/shop.ts'
+import { whereEnginesDiffer, openShop } from '../../testing/shop.ts'
 import { checkOwnFile } from './check-own-file.ts'
 import { exportBackup } from './export-backup.ts'
 
-onEveryEngine('read transaction of a backup file', (engine) => {
+whereEnginesDiffer('read transaction of a backup file', (engine) => {
   /** The store of a shop that notes what was begun and ended. */
   const openCounting = async () => {
     const { context, folder } = await openShop(engine)

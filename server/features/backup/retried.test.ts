@@ -4,7 +4,7 @@ import { BACKUP_TABLES } from '@webale/domain/features/backup/backup.ts'
 import { expect, test } from 'vitest'
 import type { Store } from '../../platform/database/open.ts'
 import { openBackupClient } from '../../testing/backup-client.ts'
-import { onEveryEngine } from '../../testing/shop.ts'
+import { whereEnginesDiffer } from '../../testing/shop.ts'
 import { exportBackup, writeExported } from './export-backup.ts'
 import { indexBackup } from './backup-file.ts'
 import { removeData } from './remove-data.ts'
@@ -26,7 +26,7 @@ const withDeadlocks = (store: Store): Store => {
   }
 }
 
-onEveryEngine('backup with deadlocks', (engine) => {
+whereEnginesDiffer('backup with deadlocks', (engine) => {
   test('BKP-028 a table whose transaction was rolled back is deleted or restored by the next try', async () => {
     const { shop, stockUp, rows } = await openBackupClient(engine)
     await stockUp()

@@ -8,12 +8,12 @@ import { expect, test } from 'vitest'
 import { inTransaction } from '../../platform/database/transaction.ts'
 import { expectHealthy } from '../../testing/healthy.ts'
 import { restoreElsewhere } from '../../testing/restored.ts'
-import { onEveryEngine } from '../../testing/shop.ts'
+import { whereEnginesDiffer } from '../../testing/shop.ts'
 import { openTill } from '../../testing/till.ts'
 
 const PAID = { amount_paid: 1_000_000_000_000 }
 
-onEveryEngine('restore of extreme values', (engine) => {
+whereEnginesDiffer('restore of extreme values', (engine) => {
   test('BKP-025 a sale is refused when it has more items than a backup file can hold, and the largest allowed sale is restored', {
     timeout: 120_000,
   }, async () => {

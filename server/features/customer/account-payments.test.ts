@@ -6,7 +6,7 @@ import { shiftApi } from '@webale/domain/features/shift/shift.api.ts'
 import { businessDate } from '@webale/domain/kernel/time.ts'
 import { expect, test } from 'vitest'
 import { openCreditShop, type TestCredit } from '../../testing/credit.ts'
-import { onEveryEngine } from '../../testing/shop.ts'
+import { whereEnginesDiffer } from '../../testing/shop.ts'
 
 const payOut = (shop: TestCredit, amount: number, fields: object = {}) =>
   shop.ask(customerAccountApi.payOut, shop.moderator, {
@@ -25,7 +25,7 @@ const undo = (shop: TestCredit, entry_id: string, who = shop.moderator) =>
     reason: 'Typed twice',
   })
 
-onEveryEngine('account payments', (engine) => {
+whereEnginesDiffer('account payments', (engine) => {
   test('CREDIT-019 CREDIT-021 a cash payment lowers the balance and raises what the open shift should hold', async () => {
     const shop = await openCreditShop(engine)
     const shift = await shop.open(10_000)

@@ -13,7 +13,7 @@ import { expect, test } from 'vitest'
 import type { NewRow } from '../../platform/database/tables.ts'
 import { insertRows } from '../../platform/database/insert-rows.ts'
 import { openCreditShop, type TestCredit } from '../../testing/credit.ts'
-import { onEveryEngine } from '../../testing/shop.ts'
+import { whereEnginesDiffer } from '../../testing/shop.ts'
 
 const debtors = (shop: TestCredit, day?: string) =>
   shop.ask(customerAccountApi.debtors, shop.moderator, day === undefined ? {} : { day })
@@ -63,7 +63,7 @@ const debtorOf = (entries: readonly NewEntry[], day: string): Omit<Debtor, 'cust
   return { balance: sumOfEntries(until), ...ageingOf(open, day), unassigned, oldest_day }
 }
 
-onEveryEngine('debtors', (engine) => {
+whereEnginesDiffer('debtors', (engine) => {
   test('CREDIT-030 CREDIT-031 the due day of a charge follows the credit days that were set at its sale', async () => {
     const shop = await openCreditShop(engine)
     await shop.sellOnCredit(shop.grace, 10_000)

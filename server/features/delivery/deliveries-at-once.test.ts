@@ -6,7 +6,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Engine } from '../../platform/database/open.ts'
 import { openStockroom } from '../../testing/deliveries.ts'
-import { onEveryEngine } from '../../testing/shop.ts'
+import { whereEnginesDiffer } from '../../testing/shop.ts'
 
 /** Pairs of deliveries that are under way at the same time, each of two products of its own. */
 const PAIRS = 10
@@ -51,7 +51,7 @@ const openShelves = async (engine: Engine) => {
   }
 }
 
-onEveryEngine('deliveries at once', (engine) => {
+whereEnginesDiffer('deliveries at once', (engine) => {
   test('RECV-009 two deliveries of the same products at once make stock and cost of one after the other', async () => {
     const { receiveAll, shelves, rows } = await openShelves(engine)
     for (const round of fc.sample(roundArb, ROUNDS)) {

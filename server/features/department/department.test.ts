@@ -5,9 +5,9 @@ import { productApi } from '@webale/domain/features/product/product.api.ts'
 import { serviceApi } from '@webale/domain/features/service/service.api.ts'
 import { settingsApi } from '@webale/domain/features/settings/settings.api.ts'
 import { expect, test } from 'vitest'
-import { onEveryEngine, openShop } from '../../testing/shop.ts'
+import { whereEnginesDiffer, openShop } from '../../testing/shop.ts'
 
-onEveryEngine('department', (engine) => {
+whereEnginesDiffer('department', (engine) => {
   test('DEPT-002 DEPT-005 WRITE-013 a department is stored with name and description', async () => {
     const shop = await openShop(engine)
     const admin = await shop.person('admin')

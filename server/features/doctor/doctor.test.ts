@@ -18,7 +18,7 @@ import { addStockCounts } from '../../testing/counts.ts'
 import { addCredit } from '../../testing/credit-over-http.ts'
 import { addDeliveries } from '../../testing/deliveries.ts'
 import { addThreeTransfers } from '../../testing/transfers.ts'
-import { onEveryEngine } from '../../testing/shop.ts'
+import { whereEnginesDiffer } from '../../testing/shop.ts'
 import { goodsValueInHundredths, lineTotalSql } from './arithmetic.queries.ts'
 import { fixCaches } from './fix-caches.ts'
 
@@ -144,7 +144,7 @@ const findingsAfter = async (
   await expect(work).rejects.toThrow(UNDO)
 }
 
-onEveryEngine('doctor', (engine) => {
+whereEnginesDiffer('doctor', (engine) => {
   // PostgreSQL rounds its columns itself and has no separate search index.
   const foundHere = (Object.keys(breakings) as RuleName[]).filter(
     (rule) => engine === 'sqlite' || !['not_searched', 'not_rounded'].includes(rule),

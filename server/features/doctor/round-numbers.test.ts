@@ -7,7 +7,7 @@ import { withImmutabilityDisabled } from '../../platform/database/immutable-rows
 import type { Engine, Tx } from '../../platform/database/open.ts'
 import { expectHealthy, findingsIn } from '../../testing/healthy.ts'
 import { type BackupClient, openBackupClient } from '../../testing/backup-client.ts'
-import { onEveryEngine } from '../../testing/shop.ts'
+import { whereEnginesDiffer } from '../../testing/shop.ts'
 import { openTill } from '../../testing/till.ts'
 import { sealAll } from '../audit/sealer.ts'
 import { verifySeals } from '../audit/verify.ts'
@@ -62,7 +62,7 @@ const repair = async ({ shop }: BackupClient): Promise<number> => {
   return shop.write((tx) => roundNumbers(tx, { actor, now: now(), newId }))
 }
 
-onEveryEngine('rounding stored numbers', (engine) => {
+whereEnginesDiffer('rounding stored numbers', (engine) => {
   test('DOC-005 numbers are rounded with one audit entry per row, and books, seals and stock stay in order', {
     timeout: 120_000,
   }, async () => {
@@ -87,7 +87,7 @@ onEveryEngine('rounding stored numbers', (engine) => {
   })
 })
 
-onEveryEngine('rounding stored tier prices', (engine) => {
+whereEnginesDiffer('rounding stored tier prices', (engine) => {
   test('DOC-005 a tier price is rounded on input, and a stored one with rounding errors is found and rounded with an entry', async () => {
     const till = await openTill(engine)
     const clean = { retail: 900.25, wholesale: 850, individual: null }

@@ -1,9 +1,9 @@
 // The state of the shop's computer, for administrators only.
 import { healthApi } from '@webale/domain/features/health/health.api.ts'
 import { expect, test } from 'vitest'
-import { onEveryEngine, openShop } from '../../testing/shop.ts'
+import { whereEnginesDiffer, openShop } from '../../testing/shop.ts'
 
-onEveryEngine('health', (engine) => {
+whereEnginesDiffer('health', (engine) => {
   test('HLTH-001 only an administrator reads disk, database, clock, versions and waiting mail', async () => {
     const shop = await openShop(engine, { SMTP_HOST: 'mail.shop.ug' })
     const admin = await shop.person('admin')

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 import { features } from '../../features.ts'
 import { performOperation } from '../../platform/operations.ts'
 import { openImportClient } from '../../testing/import-client.ts'
-import { onEveryEngine } from '../../testing/shop.ts'
+import { whereEnginesDiffer } from '../../testing/shop.ts'
 import { verifySeals } from '../audit/verify.ts'
 
 const entry = features.flatMap(({ operations }) => operations).find(({ operation }) => operation === importApi.run)
@@ -20,7 +20,7 @@ const FILE = [
   ...Array.from({ length: 300 }, (_, at) => `Goods ${at},${at % 2 === 0 ? `P-${at}` : ''},Drinks,1000,${at},`),
 ].join('\n')
 
-onEveryEngine('import beside other commands', (engine) => {
+whereEnginesDiffer('import beside other commands', (engine) => {
   const openBusy = async () => {
     const client = await openImportClient(engine)
     const { shop, admin } = client

@@ -3,12 +3,12 @@ import { importApi } from '@webale/domain/features/import/import.api.ts'
 import { productApi } from '@webale/domain/features/product/product.api.ts'
 import { expect, test } from 'vitest'
 import { openImportClient } from '../../testing/import-client.ts'
-import { onEveryEngine } from '../../testing/shop.ts'
+import { whereEnginesDiffer } from '../../testing/shop.ts'
 
 const HEAD = 'Product Name,Barcode,Category,Unit,Cost Price,Selling Price,Retail price,Stock'
 const soap = { name: 'Soap', unit: 'pcs', barcode: 'A-1', selling_price: 1000, current_stock: 10 }
 
-onEveryEngine('import of products', (engine) => {
+whereEnginesDiffer('import of products', (engine) => {
   test('IMPORT-003 IMPORT-004 IMPORT-013 IMPORT-014 IMPORT-017 a mixed file is counted, and imported as it was counted', async () => {
     const client = await openImportClient(engine)
     const { shop, admin } = client

@@ -4,10 +4,10 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import type { Tx } from '../../platform/database/open.ts'
 import { openImportClient } from '../../testing/import-client.ts'
-import { onEveryEngine } from '../../testing/shop.ts'
+import { whereEnginesDiffer } from '../../testing/shop.ts'
 import { lockProducts } from '../product/save-product.queries.ts'
 
-onEveryEngine('products of an import', (engine) => {
+whereEnginesDiffer('products of an import', (engine) => {
   const openLocked = async () => {
     const client = await openImportClient(engine)
     const { shop, admin } = client

@@ -3,7 +3,7 @@ import { printingApi } from '@webale/domain/features/printing/printing.api.ts'
 import { printedTexts } from '@webale/domain/testing/escpos-printer.ts'
 import { expect, test } from 'vitest'
 import { NETWORK, openPrintShop, type PrintShop } from '../../testing/print-shop.ts'
-import { onEveryEngine } from '../../testing/shop.ts'
+import { whereEnginesDiffer } from '../../testing/shop.ts'
 
 const addPrinter = async ({ ask, admin }: PrintShop, name: string): Promise<string> =>
   (await ask(printingApi.add, admin, { ...NETWORK, name })).id
@@ -14,7 +14,7 @@ const countOriginals = ({ fake }: PrintShop): number =>
 
 const SALES = 8
 
-onEveryEngine('copies of prints', (engine) => {
+whereEnginesDiffer('copies of prints', (engine) => {
   test('PRINT-019 one of two prints is a copy when a receipt is sent to two printers at the same moment', async () => {
     const shop = await openPrintShop(engine)
     const { printer, print, ends, sellFor, kicks } = shop

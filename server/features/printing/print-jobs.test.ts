@@ -6,7 +6,7 @@ import type { Row } from '../../platform/database/tables.ts'
 import { openLog } from '../../platform/log.ts'
 import { PATIENCE_MS } from '../../platform/printers/deliver.ts'
 import { NETWORK, openPrintShop, type PrintShop } from '../../testing/print-shop.ts'
-import { onEveryEngine } from '../../testing/shop.ts'
+import { whereEnginesDiffer } from '../../testing/shop.ts'
 import { findingsIn } from '../../testing/healthy.ts'
 import { openPrintQueue, tidyJobs } from './print-queue.ts'
 
@@ -24,7 +24,7 @@ const addJobs = async (shop: PrintShop, id: string, count: number, change: Parti
 
 const listed = async ({ ask, admin }: PrintShop) => (await ask(printingApi.notPrinted, admin, {})).map(({ id }) => id)
 
-onEveryEngine('print jobs', (engine) => {
+whereEnginesDiffer('print jobs', (engine) => {
   test('PRINT-007 PRINT-008 the sale is stored when the printer is off, and Print again prints it later', async () => {
     const shop = await openPrintShop(engine)
     const { ask, seller, fake, print, ends, sellFor, kicks } = shop

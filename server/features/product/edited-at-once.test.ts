@@ -6,7 +6,7 @@ import { serviceApi } from '@webale/domain/features/service/service.api.ts'
 import { settingsApi } from '@webale/domain/features/settings/settings.api.ts'
 import { expect, test } from 'vitest'
 import type { Engine } from '../../platform/database/open.ts'
-import { onEveryEngine, openShop } from '../../testing/shop.ts'
+import { whereEnginesDiffer, openShop } from '../../testing/shop.ts'
 import { moveStock } from '../stock/move-stock.ts'
 
 const openAsAdmin = async (engine: Engine) => {
@@ -38,7 +38,7 @@ const refusedWith = (...conflicts: object[]) => ({
   details: { conflicts },
 })
 
-onEveryEngine('concurrent edits', (engine) => {
+whereEnginesDiffer('concurrent edits', (engine) => {
   test('decision R14 a product edit keeps a newer price when only the name was changed in the older form', async () => {
     const { save, read } = await openAsAdmin(engine)
     await save({ selling_price: 1200, reorder_level: 3 })

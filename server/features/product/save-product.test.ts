@@ -2,10 +2,10 @@
 import { productApi } from '@webale/domain/features/product/product.api.ts'
 import { stockApi } from '@webale/domain/features/stock/stock.api.ts'
 import { expect, test } from 'vitest'
-import { onEveryEngine } from '../../testing/shop.ts'
+import { whereEnginesDiffer } from '../../testing/shop.ts'
 import { soap, openAsAdmin } from '../../testing/product-admin.ts'
 
-onEveryEngine('saving products', (engine) => {
+whereEnginesDiffer('saving products', (engine) => {
   test('PROD-002 WRITE-005 every field of a product is stored as entered', async () => {
     const shop = await openAsAdmin(engine)
     const department_id = await shop.department('Books')

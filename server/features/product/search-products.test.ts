@@ -3,7 +3,7 @@ import { productApi } from '@webale/domain/features/product/product.api.ts'
 import { expect, test } from 'vitest'
 import type { Actor } from '@webale/domain/access/role.ts'
 import type { Engine } from '../../platform/database/open.ts'
-import { onEveryEngine, openShop } from '../../testing/shop.ts'
+import { whereEnginesDiffer, openShop } from '../../testing/shop.ts'
 import { indexProducts } from './search-products.queries.ts'
 
 const openShelf = async (engine: Engine) => {
@@ -15,7 +15,7 @@ const openShelf = async (engine: Engine) => {
   return { ...shop, admin, put, find }
 }
 
-onEveryEngine('product search', (engine) => {
+whereEnginesDiffer('product search', (engine) => {
   test('POS-018 READ-008 a product is found by any part of name, barcode or internal barcode, ignoring case', async () => {
     const { put, find } = await openShelf(engine)
     const { internal_barcode } = await put('Blue Band 250g')

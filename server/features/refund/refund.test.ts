@@ -3,14 +3,14 @@ import { refundApi } from '@webale/domain/features/refund/refund.api.ts'
 import { saleApi } from '@webale/domain/features/sale/sale.api.ts'
 import { expect, test } from 'vitest'
 import { makeReturn, openCounter, type SentReturn, returnInput } from '../../testing/returns.ts'
-import { onEveryEngine } from '../../testing/shop.ts'
+import { whereEnginesDiffer } from '../../testing/shop.ts'
 
 const outcomes = async (asked: readonly Promise<unknown>[]): Promise<string[]> =>
   (await Promise.allSettled(asked)).map((one) =>
     one.status === 'fulfilled' ? 'done' : (one.reason as { message: string }).message,
   )
 
-onEveryEngine('returns', (engine) => {
+whereEnginesDiffer('returns', (engine) => {
   test('REFUND-009 a discount is shared by value: the lines pay 5,400 and 3,600 back, and numbers follow each other', async () => {
     const till = await openCounter(engine)
     const [rice, soap] = [

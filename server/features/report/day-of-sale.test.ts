@@ -6,7 +6,7 @@ import { reportApi } from '@webale/domain/features/report/report.api.ts'
 import { saleApi } from '@webale/domain/features/sale/sale.api.ts'
 import { expect, test } from 'vitest'
 import { withImmutabilityDisabled } from '../../platform/database/immutable-rows.ts'
-import { onEveryEngine } from '../../testing/shop.ts'
+import { whereEnginesDiffer } from '../../testing/shop.ts'
 import { openTill, type TestTill } from '../../testing/till.ts'
 import { recountSales } from './daily-items.queries.ts'
 
@@ -41,7 +41,7 @@ const reportOf = async (till: TestTill) => {
   ]
 }
 
-onEveryEngine('day of a sale', (engine) => {
+whereEnginesDiffer('day of a sale', (engine) => {
   test('decision R16 drawer, history and reports agree when a sale counts for the day before it was stored', async () => {
     const till = await openTill(engine)
     await sellLate(till)

@@ -5,7 +5,7 @@ import { reportApi } from '@webale/domain/features/report/report.api.ts'
 import type { Period } from '@webale/domain/features/report/period.ts'
 import { expect, test } from 'vitest'
 import { withImmutabilityDisabled } from '../../platform/database/immutable-rows.ts'
-import { onEveryEngine } from '../../testing/shop.ts'
+import { whereEnginesDiffer } from '../../testing/shop.ts'
 import { recountSales } from './daily-items.queries.ts'
 import { openTill, type TestTill } from '../../testing/till.ts'
 
@@ -18,7 +18,7 @@ const sellAt = async (till: TestTill, moment: string, price: number) => {
   await till.sell([{ product_id: id, unit_price: price }])
 }
 
-onEveryEngine('sales report', (engine) => {
+whereEnginesDiffer('sales report', (engine) => {
   test('RPT-002 RPT-003 RPT-004 periods begin and end at midnight in Kampala', async () => {
     const till = await openTill(engine)
     const sales: [string, number][] = [

@@ -3,7 +3,7 @@ import { saleApi } from '@webale/domain/features/sale/sale.api.ts'
 import { expect, test } from 'vitest'
 import { withImmutabilityDisabled } from '../../platform/database/immutable-rows.ts'
 import { sumDays } from '../report/sum-days.ts'
-import { onEveryEngine } from '../../testing/shop.ts'
+import { whereEnginesDiffer } from '../../testing/shop.ts'
 import { openTill, type TestTill } from '../../testing/till.ts'
 
 const history = (till: TestTill, filter: { search?: string; from?: string; until?: string } = {}, who = till.seller) =>
@@ -21,7 +21,7 @@ const openWithSales = async (engine: 'sqlite' | 'postgres', moments: readonly st
   return { till, soap, sales }
 }
 
-onEveryEngine('sales history', (engine) => {
+whereEnginesDiffer('sales history', (engine) => {
   test('HIST-015 READ-023 the history lists at most 100 sales, newest first, with the count and total of all', async () => {
     const moments = Array.from({ length: 101 }, (_, at) =>
       new Date(Date.parse('2026-11-21T06:00:00.000Z') + at * 60_000).toISOString(),

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import type { Engine } from '../../platform/database/open.ts'
 import { expectHealthy } from '../../testing/healthy.ts'
-import { onEveryEngine } from '../../testing/shop.ts'
+import { whereEnginesDiffer } from '../../testing/shop.ts'
 import { openTill, type TestTill } from '../../testing/till.ts'
 
 /** Makes the insertion of sale items fail: the last rows that a sale writes. */
@@ -21,7 +21,7 @@ const everything = async (till: TestTill) =>
     ),
   )
 
-onEveryEngine('concurrent selling', (engine) => {
+whereEnginesDiffer('concurrent selling', (engine) => {
   test('decision S2 decision S8 two tills store each of 200 concurrent sales once, and the stock equals opening stock plus movements', {
     timeout: 60_000,
   }, async () => {

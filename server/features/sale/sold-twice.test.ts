@@ -3,7 +3,7 @@ import type { Actor } from '@webale/domain/access/role.ts'
 import { productApi } from '@webale/domain/features/product/product.api.ts'
 import { saleApi } from '@webale/domain/features/sale/sale.api.ts'
 import { expect, test } from 'vitest'
-import { onEveryEngine } from '../../testing/shop.ts'
+import { whereEnginesDiffer } from '../../testing/shop.ts'
 import { openTill, type SentSale, type TestTill } from '../../testing/till.ts'
 
 const complete = (till: TestTill, draft: SentSale, who: Actor = till.seller) => till.ask(saleApi.complete, who, draft)
@@ -16,7 +16,7 @@ const everything = async (till: TestTill) => ({
   counters: await till.rows('counters'),
 })
 
-onEveryEngine('repeated sale', (engine) => {
+whereEnginesDiffer('repeated sale', (engine) => {
   test('OFF-092 SALE-002 a repeated sale returns the stored one and sells nothing', async () => {
     const till = await openTill(engine)
     const [soap, printing] = [await till.product(), await till.service()]
@@ -93,7 +93,7 @@ onEveryEngine('repeated sale', (engine) => {
   })
 })
 
-onEveryEngine('refused sales', (engine) => {
+whereEnginesDiffer('refused sales', (engine) => {
   const refusedAs = async (lines: (till: TestTill) => Promise<SentSale>, code: string, text: string | RegExp) => {
     const till = await openTill(engine)
     const draft = await lines(till)

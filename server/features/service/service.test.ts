@@ -2,11 +2,11 @@
 import { productApi } from '@webale/domain/features/product/product.api.ts'
 import { serviceApi } from '@webale/domain/features/service/service.api.ts'
 import { expect, test } from 'vitest'
-import { onEveryEngine, openShop } from '../../testing/shop.ts'
+import { whereEnginesDiffer, openShop } from '../../testing/shop.ts'
 
 const print = { name: 'Printing A4', base_price: 500 }
 
-onEveryEngine('service', (engine) => {
+whereEnginesDiffer('service', (engine) => {
   test('SVC-008 SVC-009 WRITE-007 a service is stored as it was entered and is negotiable by default', async () => {
     const shop = await openShop(engine)
     const admin = await shop.person('admin')

@@ -2,12 +2,12 @@
 import { settingsApi } from '@webale/domain/features/settings/settings.api.ts'
 import { FALLBACK_BUSINESS } from '@webale/domain/features/settings/settings.ts'
 import { expect, test } from 'vitest'
-import { onEveryEngine, openShop } from '../../testing/shop.ts'
+import { whereEnginesDiffer, openShop } from '../../testing/shop.ts'
 
 const PNG =
   'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 
-onEveryEngine('settings', (engine) => {
+whereEnginesDiffer('settings', (engine) => {
   test('SET-004 SET-014 WRITE-016 READ-025 global settings stay one row when they are saved again', async () => {
     const shop = await openShop(engine)
     const admin = await shop.person('admin')

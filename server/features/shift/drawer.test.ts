@@ -4,9 +4,9 @@ import { drawerApi } from '@webale/domain/features/shift/drawer.api.ts'
 import { shiftApi } from '@webale/domain/features/shift/shift.api.ts'
 import { expect, test } from 'vitest'
 import { openDrawerShop } from '../../testing/drawer.ts'
-import { onEveryEngine } from '../../testing/shop.ts'
+import { whereEnginesDiffer } from '../../testing/shop.ts'
 
-onEveryEngine('drawers', (engine) => {
+whereEnginesDiffer('drawers', (engine) => {
   test('SHIFT-004 SHIFT-005 only administrators add, change and retire drawers, whose names differ by more than case', async () => {
     const shop = await openDrawerShop(engine)
     for (const who of [shop.moderator, shop.seller]) {

@@ -11,7 +11,7 @@ import { giveApproval } from '../approval/approval.queries.ts'
 import { openCreditShop } from '../../testing/credit.ts'
 import { openDrawerShop, type TestDrawer } from '../../testing/drawer.ts'
 import { roundsOf } from '../../testing/rounds.ts'
-import { onEveryEngine } from '../../testing/shop.ts'
+import { whereEnginesDiffer } from '../../testing/shop.ts'
 import { engines } from '../../testing/stores.ts'
 import { closeShift } from './close-shift.ts'
 
@@ -47,7 +47,7 @@ const allowPayOut = async (shop: TestDrawer, document_id: string): Promise<strin
   return (await shop.write((tx) => giveApproval(tx, { now: now(), newId }, given))).id
 }
 
-onEveryEngine('races', (engine) => {
+whereEnginesDiffer('races', (engine) => {
   test('SHIFT-018 of two people who open one drawer one opens it', LONG, async () => {
     const shop = await openDrawerShop(engine)
     for (let round = 0; round < ROUNDS; round += 1) {

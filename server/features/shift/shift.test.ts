@@ -6,9 +6,9 @@ import { expenseApi } from '@webale/domain/features/expense/expense.api.ts'
 import { shopRulesApi } from '@webale/domain/features/shop-rules/shop-rules.api.ts'
 import { expect, test } from 'vitest'
 import { openDrawerShop } from '../../testing/drawer.ts'
-import { onEveryEngine } from '../../testing/shop.ts'
+import { whereEnginesDiffer } from '../../testing/shop.ts'
 
-onEveryEngine('opening a shift', (engine) => {
+whereEnginesDiffer('opening a shift', (engine) => {
   test('SHIFT-012 SHIFT-013 opening stores float, person and time, and a repeated request opens nothing more', async () => {
     const shop = await openDrawerShop(engine)
     const sent = { id: shop.context.newId(), drawer_id: shop.drawer.id, float: 50_000, notes: 'Morning' }
@@ -72,7 +72,7 @@ onEveryEngine('opening a shift', (engine) => {
   })
 })
 
-onEveryEngine('movements of a shift', (engine) => {
+whereEnginesDiffer('movements of a shift', (engine) => {
   test('SHIFT-020 SHIFT-021 a movement has 1 to 100,000,000 whole shillings and a reason of 3 to 200 characters', async () => {
     const shop = await openDrawerShop(engine)
     const shift = await shop.open()

@@ -4,9 +4,9 @@ import { sessionApi } from '@webale/domain/features/session/session.api.ts'
 import { shopRulesApi } from '@webale/domain/features/shop-rules/shop-rules.api.ts'
 import { DEFAULT_RULES } from '@webale/domain/features/shop-rules/shop-rules.ts'
 import { expect, test } from 'vitest'
-import { onEveryEngine, openShop } from '../../testing/shop.ts'
+import { whereEnginesDiffer, openShop } from '../../testing/shop.ts'
 
-onEveryEngine('shop rules', (engine) => {
+whereEnginesDiffer('shop rules', (engine) => {
   test('RULES-004 RULES-006 RULES-012 everybody reads the rules, also with the session, and only administrators save them', async () => {
     const shop = await openShop(engine)
     const here = await shop.department('Perfume')

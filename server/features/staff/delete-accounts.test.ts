@@ -1,6 +1,6 @@
 // The server function that deletes all accounts except administrators, on every engine.
 import { expect, test } from 'vitest'
-import { onEveryEngine } from '../../testing/shop.ts'
+import { whereEnginesDiffer } from '../../testing/shop.ts'
 import { openShopWithStaff } from '../../testing/signed-in-staff.ts'
 import {
   RESET,
@@ -16,7 +16,7 @@ import {
 
 const CREATE = 'POST /functions/v1/create-staff-user'
 
-onEveryEngine('deleting accounts', (engine) => {
+whereEnginesDiffer('deleting accounts', (engine) => {
   test('FN-004 STAFF-031 everybody except administrators is deleted at once, and their records keep their names', async () => {
     const staffed = await openShopWithStaff(engine)
     const { httpShop, token, db, departmentId } = staffed

@@ -3,7 +3,7 @@ import { DEFAULT_RULES } from '@webale/domain/features/shop-rules/shop-rules.ts'
 import { staffApi } from '@webale/domain/features/staff/staff.api.ts'
 import { expect, test } from 'vitest'
 import type { HttpShop } from '../../testing/http-shop.ts'
-import { onEveryEngine } from '../../testing/shop.ts'
+import { whereEnginesDiffer } from '../../testing/shop.ts'
 import { openStaff } from '../../testing/staff.ts'
 
 const CREATE = 'POST /functions/v1/create-staff-user'
@@ -18,7 +18,7 @@ const counts = async ({ shop }: HttpShop): Promise<number[]> => {
   )
 }
 
-onEveryEngine('staff', (engine) => {
+whereEnginesDiffer('staff', (engine) => {
   test('FN-005 STAFF-022 STAFF-017 READ-001 READ-002 READ-030 READ-031 a created person can sign in at once, with role and department', async () => {
     const { httpShop, token, ben, departmentId } = await openStaff(engine)
     const created = await httpShop.call(CREATE, {

@@ -3,7 +3,7 @@ import { stockCountApi } from '@webale/domain/features/stock-count/stock-count.a
 import { expect, test } from 'vitest'
 import type { Engine } from '../../platform/database/open.ts'
 import { withCounts } from '../../testing/counting.ts'
-import { onEveryEngine } from '../../testing/shop.ts'
+import { whereEnginesDiffer } from '../../testing/shop.ts'
 import { openTill } from '../../testing/till.ts'
 import { moveStock } from '../stock/move-stock.ts'
 
@@ -26,7 +26,7 @@ const open = async (engine: Engine) => {
   }
 }
 
-onEveryEngine('finish count', (engine) => {
+whereEnginesDiffer('finish count', (engine) => {
   test('COUNT-005 COUNT-011 what was sold after the line stays sold, and each difference is one movement', async () => {
     const shop = await open(engine)
     const [soap, rice] = [await shop.product({ current_stock: 12 }), await shop.product({ name: 'Rice' })]

@@ -6,7 +6,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Engine } from '../../platform/database/open.ts'
 import { roundsOf } from '../../testing/rounds.ts'
-import { onEveryEngine, openShop } from '../../testing/shop.ts'
+import { whereEnginesDiffer, openShop } from '../../testing/shop.ts'
 import { type LaterCostOfGoods, moveStock, repriceStock, type StockMovement } from './move-stock.ts'
 
 const ROUNDS = roundsOf('TORTURE_TWINS', 60)
@@ -52,7 +52,7 @@ const cost = fc.oneof(fc.constant(null), hundredths(1000), hundredths(10_000_000
 const quantity = fc.oneof(tenths(1, 200), tenths(1, 10_000_000))
 const value = fc.oneof(hundredths(1000), hundredths(100_000_000_000))
 
-onEveryEngine('average cost', (engine) => {
+whereEnginesDiffer('average cost', (engine) => {
   test('RECV-004 RECV-006 RECV-007 the cost follows the value of the goods that come, and stays without a value', async () => {
     const { move, product, read } = await openStore(engine)
     const rice = await product(2000, 10)

@@ -7,7 +7,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Engine, Tx } from '../../platform/database/open.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
-import { onEveryEngine, openShop } from '../../testing/shop.ts'
+import { whereEnginesDiffer, openShop } from '../../testing/shop.ts'
 import { isSerializable } from '../../testing/stores.ts'
 import { moveStock, type StockMovement } from './move-stock.ts'
 
@@ -67,7 +67,7 @@ const unexplained = async ({ db }: Store): Promise<string[]> => {
   return products.filter(({ id, current_stock }) => sumOf(id) !== current_stock).map(({ name }) => name)
 }
 
-onEveryEngine('moving stock', (engine) => {
+whereEnginesDiffer('moving stock', (engine) => {
   test('WRITE-003 WRITE-004 SALE-011 a change is written once to the balance and once to the ledger', async () => {
     const store = await openStore(engine)
     const soap = await store.product(10)

@@ -3,11 +3,11 @@ import { shopRulesApi } from '@webale/domain/features/shop-rules/shop-rules.api.
 import { transferApi } from '@webale/domain/features/transfer/transfer.api.ts'
 import { productApi } from '@webale/domain/features/product/product.api.ts'
 import { expect, test } from 'vitest'
-import { onEveryEngine } from '../../testing/shop.ts'
+import { whereEnginesDiffer } from '../../testing/shop.ts'
 import { openTill } from '../../testing/till.ts'
 import { withTransfers } from '../../testing/transferring.ts'
 
-onEveryEngine('transfers', (engine) => {
+whereEnginesDiffer('transfers', (engine) => {
   const open = async () => withTransfers(await openTill(engine))
 
   test('MOVE-001 MOVE-002 MOVE-003 goods leave the sender, are on the way, and raise the stock of the receiver', async () => {

@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { afterEach, expect, test } from 'vitest'
 import { migrations } from '../../migrations/migrations.ts'
-import { onEveryEngine } from '../../testing/shop.ts'
+import { whereEnginesDiffer } from '../../testing/shop.ts'
 import { openTestStore, type TestStore } from '../../testing/stores.ts'
 import { openTill } from '../../testing/till.ts'
 import { FACTS_NOTED, recordEntry } from '../audit.ts'
@@ -176,7 +176,7 @@ test('DATA-002 exactly the acknowledged commands are stored for any order of arr
   )
 })
 
-onEveryEngine('concurrent sales', (engine) => {
+whereEnginesDiffer('concurrent sales', (engine) => {
   test('S1 a refused sale among others takes no receipt number and leaves no entry', async () => {
     const till = await openTill(engine)
     const soap = await till.product({ current_stock: 100 })

@@ -5,7 +5,7 @@ import { mobileMoneyApi } from '@webale/domain/features/mobile-money/mobile-mone
 import { reconciliationApi } from '@webale/domain/features/reconciliation/reconciliation.api.ts'
 import { type Kysely, sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { onEveryEngine } from '../../testing/shop.ts'
+import { whereEnginesDiffer } from '../../testing/shop.ts'
 import { openTill, type TestTill } from '../../testing/till.ts'
 import { addGuards } from './guards.ts'
 import { missingGuards, withImmutabilityDisabled } from './immutable-rows.ts'
@@ -47,7 +47,7 @@ const FORBIDDEN = [
   'delete from audit_log',
 ]
 
-onEveryEngine('immutable rows', (engine) => {
+whereEnginesDiffer('immutable rows', (engine) => {
   test('DATA-003 facts can neither be changed nor deleted, while report columns can be changed', async () => {
     const till = await openTill(engine)
     till.leaveBroken('sale_cost')

@@ -1,9 +1,9 @@
 // A cached query: compiled once, and run with the values of each call.
 import { expect, test } from 'vitest'
-import { onEveryEngine, openShop } from '../../testing/shop.ts'
+import { whereEnginesDiffer, openShop } from '../../testing/shop.ts'
 import { precompileQuery } from './precompile-query.ts'
 
-onEveryEngine('cached query', (engine) => {
+whereEnginesDiffer('cached query', (engine) => {
   test('DATA-005 a cached query uses the values of each call', async () => {
     const shop = await openShop(engine)
     const [north, south] = [await shop.department('North'), await shop.department('South\'s % \\ "side"')]

