@@ -119,6 +119,8 @@ describe('the archives', () => {
     )
     for (const { name, version: used } of packages) expect(notices).toContain(`${name} ${used}: `)
     expect(notices).toContain('SIL OPEN FONT LICENSE')
+    expect(notices).toContain('Tabler Icons: MIT')
+    expect(notices).toContain('Paweł Kuna')
     expect(packages.map(({ name }) => name)).toEqual(expect.arrayContaining(['fastify', 'react', '@node-rs/argon2']))
   })
 

@@ -37,7 +37,7 @@ const AFTER_PAINT = ['lib/live.ts', 'lib/till/app-worker.ts', 'shell/till-chip.t
 /** What a till loads after that. */
 const TILL_WORK = ['lib/till/start-catalogue.ts', 'lib/till/till-of-page.ts']
 
-const ICON = /@tabler/
+const ICON = /ui\/icons\.ts\?/
 
 /** On several pages, but for few devices or long lists only: files of their own. */
 const APART = /(parts|lib)\/(camera|paged-rows|url-filter)/

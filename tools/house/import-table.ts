@@ -17,7 +17,7 @@ const SERVER = [...INSIDE, 'server assembly', 'server testing']
 const WEB = ['ui', 'chart', 'lib', 'shell', 'shell context', 'parts', 'web feature', 'web assembly', 'style']
 const LIB = ['react', 'react-router', '@tanstack/react-query', '@supabase/auth-js', 'papaparse', 'sonner', 'idb']
 const SIGN_IN = ['jose', '@noble/*', 'otpauth', 'openid-client', '@node-saml/*', '@xmldom/*', 'nodemailer', 'uqr']
-const SCREEN = ['react', 'react-dom', 'react-router', '@tabler/icons-react*']
+const SCREEN = ['react', 'react-dom', 'react-router']
 
 /** The first kind that matches the path applies; a file that matches none is reported. */
 export const kinds: readonly Kind[] = [

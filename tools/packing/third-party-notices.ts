@@ -16,9 +16,12 @@ const licenceTexts = ({ path }: LockedPackage): string[] => {
     .map((name) => readFileSync(join(folder, name), 'utf8').replaceAll('\r\n', '\n').trim())
 }
 
+/** Copied into our sources, so in no lockfile. */
+const ICONS = { name: 'Tabler Icons', licence: 'web/ui/tabler-icons-licence.txt' }
+
 /** Texts of licences in groups: packages with the same text share it. */
 const sharedTexts = (packages: readonly LockedPackage[]): string[] => {
-  const byText = new Map<string, string[]>()
+  const byText = new Map([[readFileSync(join(root, ICONS.licence), 'utf8').trim(), [ICONS.name]]])
   for (const found of packages)
     for (const text of licenceTexts(found)) byText.set(text, [...(byText.get(text) ?? []), found.name])
   return [...byText].map(([text, names]) => `${RULE}\n${names.join(', ')}\n${RULE}\n\n${text}\n`)
@@ -37,5 +40,5 @@ export const writeNotices = (): string => {
   const packages = listPackagesInside()
   const lines = packages.map(({ name, version, license }) => `${name} ${version}: ${license}`)
   const intro = 'Webale contains code of these packages. Their licences follow.'
-  return [intro, '', ...lines, '', ...sharedTexts(packages)].join('\n')
+  return [intro, '', ...lines, `${ICONS.name}: MIT`, '', ...sharedTexts(packages)].join('\n')
 }

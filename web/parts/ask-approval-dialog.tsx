@@ -1,6 +1,5 @@
 // Ask for approval: a leader chooses their name and types the password on this device, or on a shared till the PIN. A
 // leader who is elsewhere gets a request. Neither starts a session.
-import { IconSend } from '@tabler/icons-react'
 import { approvalRequestApi } from '@webale/domain/features/approval/approval-request.api.ts'
 import type { ApprovalRequest } from '@webale/domain/features/approval/approval.ts'
 import { requestLabel } from '@webale/domain/features/approval/approval-request.ts'
@@ -9,6 +8,7 @@ import { useIsServerAway } from '../lib/till/contact.ts'
 import { useCommand } from '../lib/use-command.ts'
 import { Button } from '../ui/button.tsx'
 import { FormDialog } from '../ui/form-dialog.tsx'
+import { IconSend } from '../ui/icons.ts'
 import { ApproverFields } from './approver-fields.tsx'
 import { SentRequestDialog } from './sent-request-dialog.tsx'
 import { useApprover } from './use-approver.ts'

@@ -1,11 +1,11 @@
 // 'Scan with camera': a button beside a field for codes. `onCode` gets what a scanner would type; the page plays the
 // tone of lib/sound.ts, as after any scan. The view of the camera is loaded with the first press.
-import { IconCamera } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { type CameraState, findCamera } from '../lib/camera.ts'
 import { lazyPart } from '../lib/lazy-part.ts'
 import { toastWarning } from '../lib/toasts.ts'
 import { IconButton } from '../ui/icon-button.tsx'
+import { IconCamera } from '../ui/icons.ts'
 import type { CameraDialogProps } from './camera-dialog.tsx'
 import { OptionalPart } from './optional-part.tsx'
 

@@ -1,11 +1,11 @@
 // The view of the camera: what it sees, the light of the phone, and what the last code did.
-import { IconBulb, IconBulbOff } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { type CameraView, startCamera } from '../lib/camera-view.ts'
 import { Button } from '../ui/button.tsx'
 import { cn } from '../ui/cn.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
+import { IconBulb, IconBulbOff } from '../ui/icons.ts'
 
 /** The view closes when the page is hidden, so that the camera is off. */
 const useCloseWhenHidden = (onClose: () => void): void => {

@@ -1,11 +1,11 @@
 // Shows the fields that another person saved while this form was open, with both values; the person chooses (decision
 // R14).
 import { useEffect, useId, useRef } from 'react'
-import { IconUsers } from '@tabler/icons-react'
 import type { FieldValue } from '@webale/domain/kernel/merge-edit.ts'
 import type { EditConflictChoice, SeenConflict } from '../lib/use-seen.ts'
 import { cn } from '../ui/cn.ts'
 import { Icon } from '../ui/icon.tsx'
+import { IconUsers } from '../ui/icons.ts'
 
 /** The label of a field and how its value is written. */
 export type FieldWords = { readonly label: string; readonly text: (value: FieldValue) => string }

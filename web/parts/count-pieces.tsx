@@ -1,5 +1,4 @@
 // The notes and coins of a drawer, each with its number: for counting cash.
-import { IconMinus, IconPlus } from '@tabler/icons-react'
 import {
   COUNTED_COINS,
   COUNTED_NOTES,
@@ -11,6 +10,7 @@ import {
 import { formatNumber } from '@webale/domain/kernel/money.ts'
 import type { CSSProperties } from 'react'
 import { cn } from '../ui/cn.ts'
+import { IconMinus, IconPlus } from '../ui/icons.ts'
 import { StepButton } from '../ui/step-button.tsx'
 
 /** Notes have the colours of the real ones; coins are grey. */

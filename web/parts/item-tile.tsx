@@ -1,9 +1,9 @@
 // The small square before a product or service: an icon for its kind and a tint for its category.
-import { IconBottle, IconGift, IconPackage, IconPerfume, IconTools } from '@tabler/icons-react'
 import type { Product } from '@webale/domain/features/product/product.ts'
 import type { CSSProperties } from 'react'
 import { cn } from '../ui/cn.ts'
 import { Icon, type IconOf } from '../ui/icon.tsx'
+import { IconBottle, IconGift, IconPackage, IconPerfume, IconTools } from '../ui/icons.ts'
 
 const KINDS = {
   perfume: IconPerfume,

@@ -1,6 +1,5 @@
 // Labels of products that have a code already: name, price and the product's own code, with a number for each (decision
 // R13).
-import { IconPrinter } from '@tabler/icons-react'
 import { type Label, repeatLabels } from '@webale/domain/features/barcode/label.ts'
 import { printedCode } from '@webale/domain/features/barcode/label-print.ts'
 import { type Product, skuOf } from '@webale/domain/features/product/product.ts'
@@ -10,6 +9,7 @@ import { printLabels, useLabelSettings } from '../lib/label-settings.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { Field } from '../ui/field.tsx'
+import { IconPrinter } from '../ui/icons.ts'
 import { Stepper } from '../ui/stepper.tsx'
 import { Switch } from '../ui/switch.tsx'
 import { LabelSheets } from './label-sheet.tsx'

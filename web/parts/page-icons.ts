@@ -1,4 +1,6 @@
 // One icon per page and per group of pages, by the names that the page table uses.
+import type { PageGroup } from '@webale/domain/access/pages.ts'
+import type { IconOf } from '../ui/icon.tsx'
 import {
   IconAlertTriangle,
   IconBarcode,
@@ -30,9 +32,7 @@ import {
   IconUserCog,
   IconUsers,
   IconWallet,
-} from '@tabler/icons-react'
-import type { PageGroup } from '@webale/domain/access/pages.ts'
-import type { IconOf } from '../ui/icon.tsx'
+} from '../ui/icons.ts'
 
 const PAGE_ICONS: Readonly<Record<string, IconOf>> = {
   'alert-triangle': IconAlertTriangle,

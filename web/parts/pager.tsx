@@ -1,7 +1,7 @@
 // The pager below a list: which rows are shown, and buttons for the previous and the next page.
-import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { formatNumber } from '@webale/domain/kernel/money.ts'
 import { IconButton } from '../ui/icon-button.tsx'
+import { IconChevronLeft, IconChevronRight } from '../ui/icons.ts'
 
 export type PagerProps = {
   /** 'products', in the plural. */

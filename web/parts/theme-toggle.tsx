@@ -1,9 +1,9 @@
 // The button for light and dark: a press switches, a long press returns to the system's choice.
-import { IconMoon, IconSun } from '@tabler/icons-react'
 import { useRef } from 'react'
 import { useTheme } from '../lib/theme.ts'
 import { toastDone } from '../lib/toasts.ts'
 import { IconButton } from '../ui/icon-button.tsx'
+import { IconMoon, IconSun } from '../ui/icons.ts'
 
 const LONG_PRESS_MS = 600
 

@@ -2,13 +2,13 @@
 // the server answers, it shows what this till saw last.
 import { drawerApi } from '@webale/domain/features/shift/drawer.api.ts'
 import { formatTime } from '@webale/domain/kernel/time.ts'
-import { IconCashRegister } from '@tabler/icons-react'
 import { useEffect } from 'react'
 import { Link } from 'react-router'
 import { useActor } from '../lib/session.tsx'
 import { rememberDrawer, useSeenDrawer, useTillDrawer } from '../lib/till-drawer.ts'
 import { useQuery } from '../lib/use-query.ts'
 import { Icon } from '../ui/icon.tsx'
+import { IconCashRegister } from '../ui/icons.ts'
 
 const ChosenDrawer = ({ id }: { id: string }) => {
   const actor = useActor()

@@ -1,7 +1,6 @@
 // In the place of the till, where this browser may not sell as one: an administrator ended it, or the server at this
 // address belongs to another shop.
 import { recordsText } from '@webale/domain/features/till/count-words.ts'
-import { IconDeviceMobileOff, IconDownload } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import { toFailure } from '../lib/call.ts'
 import { loadTill } from '../lib/till/load-till.ts'
@@ -11,6 +10,7 @@ import { useTillStatus } from '../lib/till/till-status.ts'
 import { toastFailure, toastWarning } from '../lib/toasts.ts'
 import { Button } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
+import { IconDeviceMobileOff, IconDownload } from '../ui/icons.ts'
 
 const Notice = ({ title, children }: { title: string; children: ReactNode }) => (
   <div className="grid min-h-(--page-h) place-items-center p-6 text-center">

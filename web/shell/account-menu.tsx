@@ -1,10 +1,10 @@
 // The account on phones: who is signed in, the theme, the guide, and Sign Out.
-import { IconCompass, IconDeviceDesktop, IconLogout, IconMoon, IconSun, IconUserCircle } from '@tabler/icons-react'
 import { useNavigate } from 'react-router'
 import { openGuide } from '../lib/guide-opener.ts'
 import { useSession } from '../lib/session.tsx'
 import { useTheme } from '../lib/theme.ts'
 import { IconButton } from '../ui/icon-button.tsx'
+import { IconCompass, IconDeviceDesktop, IconLogout, IconMoon, IconSun, IconUserCircle } from '../ui/icons.ts'
 import { Menu } from '../ui/menu.tsx'
 import { useSignOut } from './sign-out.ts'
 

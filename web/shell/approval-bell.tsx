@@ -1,5 +1,4 @@
 // The bell in the bar of leaders: there only while a request for approval waits.
-import { IconBell } from '@tabler/icons-react'
 import { approvalRequestApi } from '@webale/domain/features/approval/approval-request.api.ts'
 import { useState } from 'react'
 import { lazyPart } from '../lib/lazy-part.ts'
@@ -7,6 +6,7 @@ import { useIsServerAway } from '../lib/till/contact.ts'
 import { useQuery } from '../lib/use-query.ts'
 import { OptionalPart } from '../parts/optional-part.tsx'
 import { Icon } from '../ui/icon.tsx'
+import { IconBell } from '../ui/icons.ts'
 import type { ApprovalListProps } from './approval-list-dialog.tsx'
 
 const ApprovalListDialog = lazyPart<ApprovalListProps>(() =>

@@ -4,12 +4,12 @@
 import { DEVELOPER_CHAT, type DeveloperChat } from '@webale/domain/kernel/developer-chat.ts'
 import { sessionApi } from '@webale/domain/features/session/session.api.ts'
 import { chatLink } from '@webale/domain/kernel/phone.ts'
-import { IconBrandWhatsapp } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { waitForFirstScreen } from '../lib/first-screen.ts'
 import { call } from '../lib/call.ts'
 import { cn } from '../ui/cn.ts'
 import { Icon } from '../ui/icon.tsx'
+import { IconBrandWhatsapp } from '../ui/icons.ts'
 
 const REST_MS = 500
 /** Zoomed browsers report the end a little early. */

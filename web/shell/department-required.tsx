@@ -1,6 +1,5 @@
 // The only screen for a person without a department. It polls the server and opens the app
 // when an administrator assigns one.
-import { IconLogout, IconRefresh } from '@tabler/icons-react'
 import { lacksDepartment } from '@webale/domain/access/role.ts'
 import { PRODUCT_NAME } from '@webale/domain/kernel/product-name.ts'
 import { useEffect, useState } from 'react'
@@ -8,6 +7,7 @@ import { dropEarlyReads } from '../lib/early-reads.ts'
 import { useSession } from '../lib/session.tsx'
 import { toastInfo } from '../lib/toasts.ts'
 import { Button } from '../ui/button.tsx'
+import { IconLogout, IconRefresh } from '../ui/icons.ts'
 import { TornEdge } from '../ui/torn-edge.tsx'
 import { ChatButton } from './chat-button.tsx'
 import { useSignOut } from './sign-out.ts'

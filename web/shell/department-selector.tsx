@@ -1,5 +1,4 @@
 // The department in the top bar: a list for admins, a name with a lock for others (decision P10).
-import { IconBottle, IconBuildingStore, IconCheck, IconChevronDown, IconLock } from '@tabler/icons-react'
 import { isPerfume, type Department } from '@webale/domain/features/department/department.ts'
 import { useState, type KeyboardEvent } from 'react'
 import { Link } from 'react-router'
@@ -7,6 +6,7 @@ import { useDepartment } from '../lib/department.tsx'
 import { buttonClass } from '../ui/button.tsx'
 import { cn } from '../ui/cn.ts'
 import { Icon } from '../ui/icon.tsx'
+import { IconBottle, IconBuildingStore, IconCheck, IconChevronDown, IconLock } from '../ui/icons.ts'
 import { Popover } from '../ui/popover.tsx'
 import { SearchField } from '../ui/search-field.tsx'
 

@@ -1,11 +1,11 @@
 // The main menu from 768 px: a link per group with its pages behind a small arrow, and a strip with the pages of the
 // current group. Every permitted page is at most two clicks away.
-import { IconChevronDown } from '@tabler/icons-react'
 import type { Page } from '@webale/domain/access/pages.ts'
 import { useEffect, useId, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { cn } from '../ui/cn.ts'
 import { Icon } from '../ui/icon.tsx'
+import { IconChevronDown } from '../ui/icons.ts'
 import { findTarget, accessibleNameOf, type MenuGroup } from './menu-groups.ts'
 import { GROUP_ICONS, findPageIcon } from '../parts/page-icons.ts'
 

@@ -1,9 +1,9 @@
 // Shows the error of a page that failed to render; the menu and the rest of the app still work.
-import { IconRefresh } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { Boundary, isMissingCode } from '../ui/boundary.tsx'
 import { Button } from '../ui/button.tsx'
 import { Empty } from '../ui/empty.tsx'
+import { IconRefresh } from '../ui/icons.ts'
 
 const brokenPage = (error: Error): ReactNode => {
   const missing = isMissingCode(error)

@@ -1,5 +1,11 @@
 // The fixed entries of Ctrl+K: the pages of the person's menu, those that no menu lists, and the few actions that
 // belong to no page.
+import { useNavigate } from 'react-router'
+import type { Page } from '@webale/domain/access/pages.ts'
+import { openGuide } from '../lib/guide-opener.ts'
+import { useActor, useShopRules } from '../lib/session.tsx'
+import { useTheme } from '../lib/theme.ts'
+import type { IconOf } from '../ui/icon.tsx'
 import {
   IconAdjustments,
   IconCompass,
@@ -12,13 +18,7 @@ import {
   IconShieldLock,
   IconSun,
   IconUserCircle,
-} from '@tabler/icons-react'
-import { useNavigate } from 'react-router'
-import type { Page } from '@webale/domain/access/pages.ts'
-import { openGuide } from '../lib/guide-opener.ts'
-import { useActor, useShopRules } from '../lib/session.tsx'
-import { useTheme } from '../lib/theme.ts'
-import type { IconOf } from '../ui/icon.tsx'
+} from '../ui/icons.ts'
 import { buildMenu, listPagesOffMenu } from './menu-groups.ts'
 import { findPageIcon } from '../parts/page-icons.ts'
 import { useSignOut } from './sign-out.ts'

@@ -1,13 +1,13 @@
 // The menu on phones: one row of icons that scrolls sideways, with the current page in the middle. The
 // last tile stays visible and opens a grid of all pages.
 import type { Page } from '@webale/domain/access/pages.ts'
-import { IconGridDots } from '@tabler/icons-react'
 import { useLayoutEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { lazyPart } from '../lib/lazy-part.ts'
 import { OptionalPart } from '../parts/optional-part.tsx'
 import { cn } from '../ui/cn.ts'
 import { Icon } from '../ui/icon.tsx'
+import { IconGridDots } from '../ui/icons.ts'
 import { accessibleNameOf, type MenuGroup } from './menu-groups.ts'
 import { findPageIcon } from '../parts/page-icons.ts'
 

@@ -1,5 +1,4 @@
 // The keys for typing a PIN, by touch or on a keyboard.
-import { IconArrowLeft, IconBackspace, IconCheck } from '@tabler/icons-react'
 import { TypedPin } from '@webale/domain/features/pin/pin.ts'
 import type { Seller } from '@webale/domain/features/till/till.ts'
 import { firstIssue } from '@webale/domain/kernel/text.ts'
@@ -8,6 +7,7 @@ import { enterPin } from '../lib/till/enter-pin.ts'
 import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
 import { Icon, type IconOf } from '../ui/icon.tsx'
+import { IconArrowLeft, IconBackspace, IconCheck } from '../ui/icons.ts'
 import { Input } from '../ui/input.tsx'
 
 const MAX_DIGITS = 6

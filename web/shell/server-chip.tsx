@@ -1,7 +1,7 @@
 // The chip in the bar while the shop's server does not answer.
-import { IconCloudOff } from '@tabler/icons-react'
 import { useIsServerAway } from '../lib/till/contact.ts'
 import { Icon } from '../ui/icon.tsx'
+import { IconCloudOff } from '../ui/icons.ts'
 
 export const ServerChip = () => (
   // Always rendered, so that screen readers announce its content.

@@ -1,9 +1,9 @@
 // The banner below the top bar: the server cannot save, its clock is wrong, or many sales are only on this till. The
 // screen keeps its content, above all a cart.
-import { IconAlertTriangle } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import { cn } from '../ui/cn.ts'
 import { Icon } from '../ui/icon.tsx'
+import { IconAlertTriangle } from '../ui/icons.ts'
 
 /** `hasCopy`: sales are in danger, and the page of the till saves a copy of them. */
 export const StorageBanner = ({ words, hasCopy }: { words: string; hasCopy: boolean }) => (

@@ -3,7 +3,6 @@
 // is away.
 import { isLeader } from '@webale/domain/access/role.ts'
 import { recordsText } from '@webale/domain/features/till/count-words.ts'
-import { IconAlertTriangle, IconCheck, IconCloud, IconCloudOff, IconLock, IconRefresh } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import { lazyPart, useLoadedPart } from '../lib/lazy-part.ts'
@@ -16,6 +15,7 @@ import { chipWords, type ChipWords } from '../lib/till/chip-words.ts'
 import { toastDone } from '../lib/toasts.ts'
 import { cn } from '../ui/cn.ts'
 import { Icon } from '../ui/icon.tsx'
+import { IconAlertTriangle, IconCheck, IconCloud, IconCloudOff, IconLock, IconRefresh } from '../ui/icons.ts'
 import { ServerChip } from './server-chip.tsx'
 import { SignOutDialog } from './sign-out.ts'
 

@@ -1,5 +1,4 @@
 // The bar at the top of every page: logo, menu, department, theme, e-mail, Sign Out.
-import { IconLogout, IconSearch } from '@tabler/icons-react'
 import type { Page } from '@webale/domain/access/pages.ts'
 import { isAdmin } from '@webale/domain/access/role.ts'
 import { PRODUCT_NAME } from '@webale/domain/kernel/product-name.ts'
@@ -11,6 +10,7 @@ import { useActor, useSession } from '../lib/session.tsx'
 import { ThemeToggle } from '../parts/theme-toggle.tsx'
 import { cn } from '../ui/cn.ts'
 import { Icon } from '../ui/icon.tsx'
+import { IconLogout, IconSearch } from '../ui/icons.ts'
 import { LogoMark } from '../ui/logo.tsx'
 import { useMediaQuery } from '../ui/use-media-query.ts'
 import { AccountMenu } from './account-menu.tsx'

@@ -4,11 +4,11 @@ import { customerApi } from '@webale/domain/features/customer/customer.api.ts'
 import { matchesCustomer } from '@webale/domain/features/customer/customer.ts'
 import { productApi } from '@webale/domain/features/product/product.api.ts'
 import { saleApi } from '@webale/domain/features/sale/sale.api.ts'
-import { IconPackage, IconReceipt, IconUser } from '@tabler/icons-react'
 import { useNavigate } from 'react-router'
 import { useQuery } from '../lib/use-query.ts'
 import { useDebouncedValue } from '../lib/use-debounced-value.ts'
 import type { IconOf } from '../ui/icon.tsx'
+import { IconPackage, IconReceipt, IconUser } from '../ui/icons.ts'
 import type { PaletteEntry } from './palette-entries.ts'
 
 const WAIT_MS = 250

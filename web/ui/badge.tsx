@@ -1,8 +1,8 @@
 // The small pill of a state or a count. Status is icon, word and colour together, never colour alone.
-import { IconAlertOctagon, IconAlertTriangle, IconCheck, IconInfoCircle } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { cn } from './cn.ts'
 import { Icon, type IconOf } from './icon.tsx'
+import { IconAlertOctagon, IconAlertTriangle, IconCheck, IconInfoCircle } from './icons.ts'
 
 const TONES = {
   good: 'bg-success-soft text-success',

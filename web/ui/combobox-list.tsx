@@ -1,9 +1,9 @@
 // The list of a combobox. It is in the browser's top layer, so that no dialog or scrolling panel cuts it off, and
 // inside the dialog's element, so that a modal dialog does not make it inert.
-import { IconCheck } from '@tabler/icons-react'
 import { useEffect, useRef, type MouseEvent, type RefObject } from 'react'
 import { cn } from './cn.ts'
 import { Icon } from './icon.tsx'
+import { IconCheck } from './icons.ts'
 import { useDropdownPosition } from './use-dropdown-position.ts'
 
 export type ComboboxOption = {

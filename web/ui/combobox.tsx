@@ -1,11 +1,11 @@
 // A text field with a list of options (ARIA combobox with listbox). The focus stays in the field. `value` is the id
 // of an option; with `free` it is the typed text and the options are suggestions.
-import { IconChevronDown, IconX } from '@tabler/icons-react'
 import { type KeyboardEvent, type Ref, useId, useImperativeHandle, useRef, useState } from 'react'
 import { cn } from './cn.ts'
 import { ComboboxList, type ComboboxOption } from './combobox-list.tsx'
 import { useFieldAttributes } from './field.tsx'
 import { Icon, type IconOf } from './icon.tsx'
+import { IconChevronDown, IconX } from './icons.ts'
 import { controlClass } from './input.tsx'
 
 type ComboboxProps = {

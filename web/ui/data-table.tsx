@@ -1,8 +1,8 @@
 // The table layout of a DataList: sticky header, sort buttons, numbers to the right, row actions at the end.
-import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react'
 import type { MouseEvent, ReactNode } from 'react'
 import { cn } from './cn.ts'
 import type { ListColumn, ListRows, Sorting } from './data-list.tsx'
+import { IconArrowDown, IconArrowsSort, IconArrowUp } from './icons.ts'
 import { RowCheckbox } from './row-checkbox.tsx'
 import { Icon } from './icon.tsx'
 

@@ -1,8 +1,8 @@
 // A dialog: centred on desktop, a bottom sheet on phones. The focus stays inside and returns to where it was.
-import { IconX } from '@tabler/icons-react'
 import { useId, type ReactNode } from 'react'
 import { cn } from './cn.ts'
 import { IconButton } from './icon-button.tsx'
+import { IconX } from './icons.ts'
 import { Modal } from './modal.tsx'
 
 const WIDTHS = { s: 'md:max-w-[440px]', m: 'md:max-w-[560px]', l: 'md:max-w-[720px]', xl: 'md:max-w-[960px]' } as const

@@ -1,8 +1,8 @@
 // Reports that something could not be loaded, with a retry button and the technical part in a closed section.
-import { IconAlertTriangle, IconRefresh } from '@tabler/icons-react'
 import { Button } from './button.tsx'
 import { cn } from './cn.ts'
 import { Icon } from './icon.tsx'
+import { IconAlertTriangle, IconRefresh } from './icons.ts'
 
 type ErrorPanelProps = {
   /** What could not be loaded: 'expenses' reads "Could not load expenses." */

@@ -1,9 +1,9 @@
 // A labelled form field: label above, hint and error below, connected to the control inside (Input, Select,
 // MoneyInput ...).
-import { IconAlertCircle } from '@tabler/icons-react'
 import { createContext, use, useId, type ReactNode } from 'react'
 import { cn } from './cn.ts'
 import { Icon } from './icon.tsx'
+import { IconAlertCircle } from './icons.ts'
 
 type Wiring = { id: string; describedBy: string | undefined; invalid: boolean; required: boolean }
 

@@ -1,9 +1,9 @@
 // Takes a file by drop or choice. The file field covers the whole area, because browsers accept a dropped file there.
-import { IconFileUpload } from '@tabler/icons-react'
 import { type ChangeEvent, useState } from 'react'
 import { buttonClass } from './button.tsx'
 import { cn } from './cn.ts'
 import { Icon } from './icon.tsx'
+import { IconFileUpload } from './icons.ts'
 
 type FileDropProps = {
   /** 'Drop a backup file here'. */

@@ -1,11 +1,11 @@
 // Search and filters above a list: one row on wide screens; on phones the filters are in a sheet behind "Filters
 // (2)".
-import { IconAlertCircle, IconFilter, IconX } from '@tabler/icons-react'
 import { useState, type ReactNode } from 'react'
 import { Button } from './button.tsx'
 import { Dialog } from './dialog.tsx'
 import { FieldError } from './field.tsx'
 import { Icon } from './icon.tsx'
+import { IconAlertCircle, IconFilter, IconX } from './icons.ts'
 import { SearchField } from './search-field.tsx'
 import { useIsWide } from './use-media-query.ts'
 

@@ -1,12 +1,12 @@
 // A form in a dialog: full height with a fixed footer on phones. The first invalid field gets the focus, and unsaved
 // input is not lost by accident.
-import { IconInfoCircle } from '@tabler/icons-react'
 import { useId, useState, type FormEvent, type ReactNode } from 'react'
 import { Button } from './button.tsx'
 import { ConfirmDialog } from './confirm-dialog.tsx'
 import { Dialog, type DialogWidth } from './dialog.tsx'
 import { useFormRun } from './form.tsx'
 import { Icon, type IconOf } from './icon.tsx'
+import { IconInfoCircle } from './icons.ts'
 import { useLeaveGuard } from './use-leave-guard.ts'
 
 type FormDialogProps = {

@@ -1,9 +1,9 @@
 // A menu of actions behind a button (ARIA menu button): arrow keys and first letters move, Enter chooses, Escape
 // closes.
-import { IconCheck } from '@tabler/icons-react'
 import type { KeyboardEvent, ReactNode } from 'react'
 import { cn } from './cn.ts'
 import { Icon, type IconOf } from './icon.tsx'
+import { IconCheck } from './icons.ts'
 import { FloatingPanel, type PopoverTrigger, usePopover } from './popover.tsx'
 import type { Align } from './use-floating-position.ts'
 

@@ -1,9 +1,9 @@
 // The top of every page: its only h1, one line about it, and its actions (the primary one last).
-import { IconChevronLeft } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { cn } from './cn.ts'
 import { Icon } from './icon.tsx'
+import { IconChevronLeft } from './icons.ts'
 
 /** The heading of the page; it gets the focus after a navigation. */
 export const PageTitle = ({ className, children }: { className?: string | undefined; children: ReactNode }) => (

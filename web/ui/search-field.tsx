@@ -1,8 +1,8 @@
 // A search field: magnifier, clear button, and the text passed on 200 ms after the last key.
-import { IconSearch, IconX } from '@tabler/icons-react'
 import { useEffect, useRef, useState, type ComponentProps } from 'react'
 import { cn } from './cn.ts'
 import { Icon } from './icon.tsx'
+import { IconSearch, IconX } from './icons.ts'
 import { controlClass } from './input.tsx'
 
 type SearchFieldProps = Omit<ComponentProps<'input'>, 'value' | 'onChange' | 'type' | 'size'> & {

@@ -1,9 +1,9 @@
 // The browser's own select: fast, familiar, and good on phones.
-import { IconChevronDown } from '@tabler/icons-react'
 import type { ComponentProps } from 'react'
 import { cn } from './cn.ts'
 import { useFieldAttributes } from './field.tsx'
 import { Icon } from './icon.tsx'
+import { IconChevronDown } from './icons.ts'
 import { controlClass } from './input.tsx'
 
 export type SelectOption = { value: string; label: string; disabled?: boolean }

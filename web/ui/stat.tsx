@@ -1,8 +1,8 @@
 // A tile with one figure. The most important one of a row is filled with the primary colour (`hero`).
-import { IconArrowDownRight, IconArrowUpRight } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { cn } from './cn.ts'
 import { Icon } from './icon.tsx'
+import { IconArrowDownRight, IconArrowUpRight } from './icons.ts'
 
 type StatProps = {
   label: string

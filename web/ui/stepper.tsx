@@ -1,7 +1,7 @@
 // A whole number between two bounds: minus, a number field, plus. Input beyond a bound becomes the bound.
-import { IconMinus, IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useFieldAttributes } from './field.tsx'
+import { IconMinus, IconPlus } from './icons.ts'
 import { StepButton } from './step-button.tsx'
 
 type StepperProps = {

@@ -1,7 +1,7 @@
 // Shows the toasts: top centre below the bar, at most three. web/lib/toasts.ts decides their texts. The till shows
 // two at the bottom (toast-position.ts): --toast-centre and --toast-foot keep them off its controls.
-import { IconAlertOctagon, IconAlertTriangle, IconCheck, IconInfoCircle, IconX } from '@tabler/icons-react'
 import { Toaster as Sonner } from 'sonner'
+import { IconAlertOctagon, IconAlertTriangle, IconCheck, IconInfoCircle, IconX } from './icons.ts'
 import { useToastPosition } from './toast-position.ts'
 import { Icon } from './icon.tsx'
 

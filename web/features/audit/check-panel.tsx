@@ -2,11 +2,11 @@
 // every entry.
 import type { AuditCheck } from '@webale/domain/features/audit/audit.ts'
 import { formatNumber } from '@webale/domain/kernel/money.ts'
-import { IconAlertTriangle, IconCheck } from '@tabler/icons-react'
 import { queryErrorProps } from '../../lib/query-error-props.ts'
 import { cn } from '../../ui/cn.ts'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
 import { Icon, type IconOf } from '../../ui/icon.tsx'
+import { IconAlertTriangle, IconCheck } from '../../ui/icons.ts'
 import { SkeletonList } from '../../ui/skeleton.tsx'
 
 const SHORT_HEAD = 8

@@ -1,8 +1,8 @@
 // A line with a checkbox: a tap anywhere on it toggles it.
-import { IconCheck } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { cn } from '../../ui/cn.ts'
 import { Icon } from '../../ui/icon.tsx'
+import { IconCheck } from '../../ui/icons.ts'
 
 type CheckLineProps = {
   checked: boolean

@@ -1,5 +1,4 @@
 // Deletes the rows of the chosen tables: asks for a typed word, saves a backup first, waits a second, then deletes.
-import { IconAlertTriangle, IconTrash } from '@tabler/icons-react'
 import type { CountedTable, Removed } from '@webale/domain/features/backup/backup.api.ts'
 import { BACKUP_WORDS, type BackupTable, PAUSE_BEFORE_DELETION_MS } from '@webale/domain/features/backup/backup.ts'
 import { formatNumber } from '@webale/domain/kernel/money.ts'
@@ -11,6 +10,7 @@ import { useInvalidateAll } from '../../lib/use-query.ts'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { IconAlertTriangle, IconTrash } from '../../ui/icons.ts'
 import { labelOf, type Progress, removeTables, saveBackup } from './backup-tasks.ts'
 import { ProgressLine } from './progress-line.tsx'
 

@@ -1,5 +1,4 @@
 // Saves the chosen tables as one file.
-import { IconDatabaseExport } from '@tabler/icons-react'
 import type { CountedTable } from '@webale/domain/features/backup/backup.api.ts'
 import { BACKUP_TABLES, BACKUP_WORDS, type BackupTable } from '@webale/domain/features/backup/backup.ts'
 import { formatNumber } from '@webale/domain/kernel/money.ts'
@@ -8,6 +7,7 @@ import { toFailure } from '../../lib/call.ts'
 import { toastDone, toastError, toastFailure } from '../../lib/toasts.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
+import { IconDatabaseExport } from '../../ui/icons.ts'
 import { type Progress, saveBackup } from './backup-tasks.ts'
 import { TableChoice } from './table-choice.tsx'
 import { ProgressLine } from './progress-line.tsx'

@@ -1,5 +1,4 @@
 // Takes a backup file, shows what a restore would do, and restores it.
-import { IconDatabaseImport } from '@tabler/icons-react'
 import type { CheckedFile, Restored } from '@webale/domain/features/backup/backup.api.ts'
 import { BACKUP_WORDS } from '@webale/domain/features/backup/backup.ts'
 import { useState } from 'react'
@@ -9,6 +8,7 @@ import { useInvalidateAll } from '../../lib/use-query.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { FileDrop } from '../../ui/file-drop.tsx'
+import { IconDatabaseImport } from '../../ui/icons.ts'
 import { checkFile, labelOf, type Progress, restoreFile } from './backup-tasks.ts'
 import { LeaveOutChoice } from './leave-out-choice.tsx'
 import { isRestored, RestorePreview } from './restore-preview.tsx'

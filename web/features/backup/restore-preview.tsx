@@ -1,10 +1,10 @@
 // The tables of a backup file: what a restore would do with each, or has done.
-import { IconAlertTriangle, IconFileText } from '@tabler/icons-react'
 import type { LeftOut, TableOutcome } from '@webale/domain/features/backup/backup.api.ts'
 import { formatNumber } from '@webale/domain/kernel/money.ts'
 import { formatDateTime } from '@webale/domain/kernel/time.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { IconAlertTriangle, IconFileText } from '../../ui/icons.ts'
 import { labelOf } from './backup-tasks.ts'
 
 type RestorePreviewProps = {

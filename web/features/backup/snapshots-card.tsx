@@ -1,6 +1,5 @@
 // The automatic snapshots of the database: the list, the result of the last restore test, and how to restore one.
 // Below the other cards of the Backup tab.
-import { IconCamera, IconShieldCheck } from '@tabler/icons-react'
 import { snapshotApi } from '@webale/domain/features/snapshot/snapshot.api.ts'
 import type { Snapshot, SnapshotState } from '@webale/domain/features/snapshot/snapshot.ts'
 import type { SnapshotProof } from '@webale/domain/kernel/snapshot-proof.ts'
@@ -16,6 +15,7 @@ import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { type ListColumn, DataList } from '../../ui/data-list.tsx'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
+import { IconCamera, IconShieldCheck } from '../../ui/icons.ts'
 import { SkeletonList } from '../../ui/skeleton.tsx'
 
 const MIN_TO_FOLD = 6

@@ -1,5 +1,4 @@
 // Barcode Generator: new codes for goods without a code, queued and printed on A4 label sheets.
-import { IconPrinter, IconTrash } from '@tabler/icons-react'
 import { type Label, labelCount, repeatLabels } from '@webale/domain/features/barcode/label.ts'
 import type { LabelSettings } from '@webale/domain/features/barcode/label-print.ts'
 import { useMemo, useState } from 'react'
@@ -9,6 +8,7 @@ import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
+import { IconPrinter, IconTrash } from '../../ui/icons.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { useIsWide } from '../../ui/use-media-query.ts'
 import { LabelForm } from './label-form.tsx'

@@ -1,5 +1,4 @@
 // The form for new labels: a name and price, and either generated codes or one custom barcode.
-import { IconPlus } from '@tabler/icons-react'
 import { cleanPrefix, DEFAULT_PREFIX, MAX_CODE_LENGTH } from '@webale/domain/features/barcode/barcode.ts'
 import { clampQuantity, cleanCode, MAX_LABELS } from '@webale/domain/features/barcode/label.ts'
 import { productApi } from '@webale/domain/features/product/product.api.ts'
@@ -13,6 +12,7 @@ import { formatPerUnit } from '../../parts/product-text.ts'
 import { Button } from '../../ui/button.tsx'
 import { Combobox } from '../../ui/combobox.tsx'
 import { Field } from '../../ui/field.tsx'
+import { IconPlus } from '../../ui/icons.ts'
 import { Input } from '../../ui/input.tsx'
 import { MoneyInput } from '../../ui/money-input.tsx'
 import { Stepper } from '../../ui/stepper.tsx'

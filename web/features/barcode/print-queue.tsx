@@ -1,11 +1,11 @@
 // The labels that wait to be printed, each with code, product name and QR image.
-import { IconX } from '@tabler/icons-react'
 import type { Label } from '@webale/domain/features/barcode/label.ts'
 import { type LabelSettings, printedCode } from '@webale/domain/features/barcode/label-print.ts'
 import { formatUgx } from '@webale/domain/kernel/money.ts'
 import { memo } from 'react'
 import { buildQrDataUrl } from '../../lib/qr.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
+import { IconX } from '../../ui/icons.ts'
 
 /** Shown at a third of this size, so that it stays sharp when a phone enlarges it (source of 200 px). */
 const QR_PX = 200

@@ -1,5 +1,4 @@
 // Customers: the list, and a search in all their fields.
-import { IconPlus } from '@tabler/icons-react'
 import { customerApi } from '@webale/domain/features/customer/customer.api.ts'
 import { type Customer, matchesCustomer } from '@webale/domain/features/customer/customer.ts'
 import { formatNumber } from '@webale/domain/kernel/money.ts'
@@ -14,6 +13,7 @@ import { Card } from '../../ui/card.tsx'
 import { Empty, NoMatch } from '../../ui/empty.tsx'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
 import { FilterBar } from '../../ui/filter-bar.tsx'
+import { IconPlus } from '../../ui/icons.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { SkeletonList } from '../../ui/skeleton.tsx'
 import type { AccountDialogProps } from './account/account-dialog.tsx'

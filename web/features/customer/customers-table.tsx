@@ -1,5 +1,4 @@
 // The customers by name, with contact details and balance. On a phone one tap calls or opens a chat.
-import { IconBrandWhatsapp, IconNotebook, IconPencil, IconPhone } from '@tabler/icons-react'
 import { balanceText, type Customer } from '@webale/domain/features/customer/customer.ts'
 import { chatLink, whatsappDigits } from '@webale/domain/kernel/phone.ts'
 import { useShopRules } from '../../lib/session.tsx'
@@ -8,6 +7,7 @@ import { Person } from '../../parts/person.tsx'
 import { type ListColumn, DataList } from '../../ui/data-list.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
+import { IconBrandWhatsapp, IconNotebook, IconPencil, IconPhone } from '../../ui/icons.ts'
 
 const columns: readonly ListColumn<Customer>[] = [
   { id: 'name', header: 'Name', cell: ({ name }) => <Person name={name} />, sort: ({ name }) => name, card: 'title' },

@@ -1,5 +1,4 @@
 // Debtors: who owes how much, by how long it is overdue, on any day. For leaders.
-import { IconBrandWhatsapp, IconCashBanknote, IconDownload } from '@tabler/icons-react'
 import { customerAccountApi } from '@webale/domain/features/customer/account.api.ts'
 import { debtorsTable, reminderText } from '@webale/domain/features/customer/account-statement.ts'
 import { AGEING_LABELS, type Debtor, type Debtors } from '@webale/domain/features/customer/account.ts'
@@ -24,6 +23,7 @@ import { ErrorPanel } from '../../ui/error-panel.tsx'
 import { Field } from '../../ui/field.tsx'
 import { FilterBar } from '../../ui/filter-bar.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
+import { IconBrandWhatsapp, IconCashBanknote, IconDownload } from '../../ui/icons.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { Select } from '../../ui/select.tsx'
 import { SkeletonList } from '../../ui/skeleton.tsx'

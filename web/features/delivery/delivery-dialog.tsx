@@ -1,5 +1,4 @@
 // One delivery: its supplier, its lines, and for administrators its costs.
-import { IconArrowBackUp, IconCoins, IconPrinter } from '@tabler/icons-react'
 import { can } from '@webale/domain/access/permissions.ts'
 import { deliveryApi } from '@webale/domain/features/delivery/delivery.api.ts'
 import {
@@ -21,6 +20,7 @@ import { Button } from '../../ui/button.tsx'
 import { DataList, type ListColumn } from '../../ui/data-list.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
+import { IconArrowBackUp, IconCoins, IconPrinter } from '../../ui/icons.ts'
 import { SkeletonList } from '../../ui/skeleton.tsx'
 import { CostsDialog } from './costs-dialog.tsx'
 import { DeliveryLabels } from './delivery-labels.tsx'

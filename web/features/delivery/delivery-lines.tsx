@@ -1,5 +1,4 @@
 // The lines of the form 'Receive goods': a product each, with packs, quantity and cost.
-import { IconTrash } from '@tabler/icons-react'
 import type { Product } from '@webale/domain/features/product/product.ts'
 import { isMeasured } from '@webale/domain/kernel/quantity.ts'
 import type { ReactNode } from 'react'
@@ -7,6 +6,7 @@ import { AddProduct } from '../../parts/add-product.tsx'
 import { formatStock, unitOf } from '../../parts/product-text.ts'
 import { Field } from '../../ui/field.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
+import { IconTrash } from '../../ui/icons.ts'
 import { MoneyInput } from '../../ui/money-input.tsx'
 import { changeLine, costOfLine, newTypedLine, type TypedLine, unitCostOf } from './receive-values.ts'
 import { isReceivable } from './use-receive-form.ts'

@@ -1,5 +1,4 @@
 // The page Purchases: deliveries, which are goods that were received, and the suppliers.
-import { IconPackageImport, IconTruckDelivery } from '@tabler/icons-react'
 import { can } from '@webale/domain/access/permissions.ts'
 import { deliveryApi } from '@webale/domain/features/delivery/delivery.api.ts'
 import type { DeliveryRow } from '@webale/domain/features/delivery/delivery.ts'
@@ -20,6 +19,7 @@ import { Card } from '../../ui/card.tsx'
 import { DataList, type ListColumn } from '../../ui/data-list.tsx'
 import { Empty, NoMatch } from '../../ui/empty.tsx'
 import { FilterBar } from '../../ui/filter-bar.tsx'
+import { IconPackageImport, IconTruckDelivery } from '../../ui/icons.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { TabPanel, Tabs } from '../../ui/tabs.tsx'
 import { SupplierActions } from './supplier-actions.tsx'

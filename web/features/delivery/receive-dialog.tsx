@@ -1,5 +1,4 @@
 // 'Receive goods': the supplier, the invoice, and the goods.
-import { IconAlertTriangle } from '@tabler/icons-react'
 import { can } from '@webale/domain/access/permissions.ts'
 import { deliveryApi } from '@webale/domain/features/delivery/delivery.api.ts'
 import { COSTS_LATER, invoiceReceived } from '@webale/domain/features/delivery/delivery.ts'
@@ -19,6 +18,7 @@ import { PickOrCreate } from '../../parts/pick-or-create.tsx'
 import { DateField } from '../../ui/date-field.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { IconAlertTriangle } from '../../ui/icons.ts'
 import { Select } from '../../ui/select.tsx'
 import { DeliveryLines } from './delivery-lines.tsx'
 import { PayFields } from './pay-fields.tsx'

@@ -1,5 +1,4 @@
 // The account of a supplier, for administrators: what the shop owes, the entries of a period, and corrections.
-import { IconArrowBackUp, IconCashBanknote, IconDownload, IconPrinter, IconReceipt } from '@tabler/icons-react'
 import { supplierAccountApi } from '@webale/domain/features/delivery/supplier-account.api.ts'
 import {
   type SupplierAccount,
@@ -29,6 +28,7 @@ import { Empty } from '../../ui/empty.tsx'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
 import { Field } from '../../ui/field.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
+import { IconArrowBackUp, IconCashBanknote, IconDownload, IconPrinter, IconReceipt } from '../../ui/icons.ts'
 import { SkeletonList } from '../../ui/skeleton.tsx'
 import { AdjustSupplierDialog, UndoSupplierDialog } from './correct-supplier-dialogs.tsx'
 import { PaySupplierDialog } from './pay-supplier-dialog.tsx'

@@ -1,5 +1,4 @@
 // The departments with their product counts: add, edit, delete.
-import { IconBottle, IconBuildingStore, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
 import { departmentApi } from '@webale/domain/features/department/department.api.ts'
 import { type Department, isPerfume } from '@webale/domain/features/department/department.ts'
 import { formatNumber } from '@webale/domain/kernel/money.ts'
@@ -15,6 +14,7 @@ import { ErrorPanel } from '../../ui/error-panel.tsx'
 import { FieldError } from '../../ui/field.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
+import { IconBottle, IconBuildingStore, IconPencil, IconPlus, IconTrash } from '../../ui/icons.ts'
 import { SkeletonList } from '../../ui/skeleton.tsx'
 import { DepartmentDialog } from './department-dialog.tsx'
 

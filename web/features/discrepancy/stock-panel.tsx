@@ -1,6 +1,5 @@
 // Stock Movement Discrepancies: the unusual ones among the newest movements; ordinary sales can be hidden (decision
 // D4).
-import { IconFilter } from '@tabler/icons-react'
 import { discrepancyApi } from '@webale/domain/features/discrepancy/discrepancy.api.ts'
 import { EXAMINED_MOVEMENTS, isOrdinarySale } from '@webale/domain/features/discrepancy/discrepancy.ts'
 import { useState } from 'react'
@@ -9,6 +8,7 @@ import { ListState } from '../../parts/list-state.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Empty } from '../../ui/empty.tsx'
+import { IconFilter } from '../../ui/icons.ts'
 import { StockDiscrepanciesList } from './stock-discrepancies-list.tsx'
 
 export const StockPanel = () => {

@@ -1,8 +1,8 @@
 // The small drawings of the Bundle Guide: goods, the bundle made of them, and goods on a shelf.
-import { IconArrowRight, IconGift, IconPackage, IconPlus } from '@tabler/icons-react'
 import { Fragment } from 'react'
 import { cn } from '../../ui/cn.ts'
 import { Icon } from '../../ui/icon.tsx'
+import { IconArrowRight, IconGift, IconPackage, IconPlus } from '../../ui/icons.ts'
 
 type Thing = { readonly name: string; readonly note: string; readonly bundle?: boolean }
 

@@ -1,6 +1,15 @@
 // The Getting Started guide: five steps for the role of the person. getting-started.tsx says when it opens.
 import { DISMISSED_KEY, FLAG, firstOpenStep } from '@webale/domain/features/guide/onboarding.ts'
 import { onboardingSteps, type OnboardingStep } from '@webale/domain/features/guide/onboarding-steps.ts'
+import { useEffect, useState } from 'react'
+import { Link, useNavigate } from 'react-router'
+import { hasStoredCart } from '../../lib/cart-store.ts'
+import { useActor, useShopRules } from '../../lib/session.tsx'
+import { setLocalStorage } from '../../lib/storage.ts'
+import { Button } from '../../ui/button.tsx'
+import { cn } from '../../ui/cn.ts'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Icon, type IconOf } from '../../ui/icon.tsx'
 import {
   IconArrowRight,
   IconBuildingStore,
@@ -13,16 +22,7 @@ import {
   IconScale,
   IconSitemap,
   IconUserCog,
-} from '@tabler/icons-react'
-import { useEffect, useState } from 'react'
-import { Link, useNavigate } from 'react-router'
-import { hasStoredCart } from '../../lib/cart-store.ts'
-import { useActor, useShopRules } from '../../lib/session.tsx'
-import { setLocalStorage } from '../../lib/storage.ts'
-import { Button } from '../../ui/button.tsx'
-import { cn } from '../../ui/cn.ts'
-import { Dialog } from '../../ui/dialog.tsx'
-import { Icon, type IconOf } from '../../ui/icon.tsx'
+} from '../../ui/icons.ts'
 import { isDialogOpen } from '../../ui/modal.tsx'
 import { Progress } from '../../ui/progress.tsx'
 import { readGuideFlags } from './guide-flags.ts'

@@ -1,5 +1,4 @@
 // Guides as an accordion: each opens below its heading, and several can be open.
-import { IconArrowRight, IconChevronDown } from '@tabler/icons-react'
 import { isShownInMenu } from '@webale/domain/access/page-access.ts'
 import { type Page, pages } from '@webale/domain/access/pages.ts'
 import { type HelpGuide, partsOf } from '@webale/domain/features/guide/help-guide.ts'
@@ -7,6 +6,7 @@ import { Link } from 'react-router'
 import { useActor, useShopRules } from '../../lib/session.tsx'
 import { cn } from '../../ui/cn.ts'
 import { Icon } from '../../ui/icon.tsx'
+import { IconArrowRight, IconChevronDown } from '../../ui/icons.ts'
 
 const ALL: readonly Page[] = pages
 

@@ -1,6 +1,5 @@
 // Help: guides in five tabs, a search in all of them, and links that open one. It reads
 // nothing from the server, so it works without a connection.
-import { IconBook, IconBrandWhatsapp, IconCompass } from '@tabler/icons-react'
 import { findGuides, guidesFor, type HelpTab, tabOfGuide } from '@webale/domain/features/guide/help-guide.ts'
 import { HELP_TABS } from '@webale/domain/features/guide/help.ts'
 import { useEffect, useState } from 'react'
@@ -11,6 +10,7 @@ import { Button, buttonClass } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { NoMatch } from '../../ui/empty.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { IconBook, IconBrandWhatsapp, IconCompass } from '../../ui/icons.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
 import { TabPanel, Tabs } from '../../ui/tabs.tsx'

@@ -1,5 +1,4 @@
 // The check of the books: the last result, and a button for a new check.
-import { IconStethoscope } from '@tabler/icons-react'
 import {
   countBrokenRules,
   passedChecksText,
@@ -16,6 +15,7 @@ import { Badge, type BadgeTone } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
+import { IconStethoscope } from '../../ui/icons.ts'
 
 type Finding = LastCheckup['findings'][number]
 

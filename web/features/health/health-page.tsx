@@ -1,5 +1,4 @@
 // The health of the shop's computer, for administrators: one summary line and the facts behind it.
-import { IconCheck, IconAlertTriangle, IconRefresh } from '@tabler/icons-react'
 import { healthApi } from '@webale/domain/features/health/health.api.ts'
 import { type Fact, machineFacts, programFacts, healthVerdict } from '@webale/domain/features/health/health.ts'
 import { Link } from 'react-router'
@@ -9,6 +8,7 @@ import { Button, buttonClass } from '../../ui/button.tsx'
 import { cn } from '../../ui/cn.ts'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { IconCheck, IconAlertTriangle, IconRefresh } from '../../ui/icons.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { SkeletonList } from '../../ui/skeleton.tsx'
 import { BooksCard } from './books-card.tsx'

@@ -1,5 +1,4 @@
 // Steps 3 and 4: what the import would do, the rows with errors, and the import itself.
-import { IconDatabaseImport } from '@tabler/icons-react'
 import type { CheckedImport } from '@webale/domain/features/import/import.api.ts'
 import type { RowProblem } from '@webale/domain/features/import/import-plan.ts'
 import { formatNumber } from '@webale/domain/kernel/money.ts'
@@ -8,6 +7,7 @@ import { Badge, type BadgeTone } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { DataList, type ListColumn } from '../../ui/data-list.tsx'
+import { IconDatabaseImport } from '../../ui/icons.ts'
 import type { Importing } from './use-import.ts'
 
 const Counts = ({ checked: { added, changed, same, wrong } }: { checked: CheckedImport }) => {

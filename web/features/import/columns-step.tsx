@@ -1,11 +1,11 @@
 // Step 2: which column is which field. Columns are matched by name and can be changed.
-import { IconListCheck } from '@tabler/icons-react'
 import { importFields } from '@webale/domain/features/import/import-fields.ts'
 import { useDepartment } from '../../lib/department.tsx'
 import { useIsServerAway } from '../../lib/till/contact.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Field, FieldError } from '../../ui/field.tsx'
+import { IconListCheck } from '../../ui/icons.ts'
 import { Select } from '../../ui/select.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import type { ChosenFile, Importing } from './use-import.ts'

@@ -1,5 +1,4 @@
 // Step 1: what is imported, the template, and the file.
-import { IconDownload, IconFileSpreadsheet, IconPackages, IconUsers } from '@tabler/icons-react'
 import { type ImportKind, templateOf } from '@webale/domain/features/import/import-fields.ts'
 import { formatNumber } from '@webale/domain/kernel/money.ts'
 import { downloadText, formatCsv } from '../../lib/csv.ts'
@@ -9,6 +8,7 @@ import { Card } from '../../ui/card.tsx'
 import { FieldError } from '../../ui/field.tsx'
 import { FileDrop } from '../../ui/file-drop.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { IconDownload, IconFileSpreadsheet, IconPackages, IconUsers } from '../../ui/icons.ts'
 import { Segment } from '../../ui/segment.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import type { ChosenFile, Importing } from './use-import.ts'

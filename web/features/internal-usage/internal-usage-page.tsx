@@ -1,5 +1,4 @@
 // Internal Usage: goods that the shop used itself, their value, and records still waiting for the books.
-import { IconPlus } from '@tabler/icons-react'
 import { can } from '@webale/domain/access/permissions.ts'
 import { internalUsageApi } from '@webale/domain/features/internal-usage/internal-usage.api.ts'
 import { STATUS_LABELS, USAGE_STATUSES } from '@webale/domain/features/internal-usage/internal-usage.ts'
@@ -15,6 +14,7 @@ import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Empty, NoMatch } from '../../ui/empty.tsx'
 import { FilterBar } from '../../ui/filter-bar.tsx'
+import { IconPlus } from '../../ui/icons.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { Select } from '../../ui/select.tsx'
 import { Stat } from '../../ui/stat.tsx'

@@ -1,5 +1,4 @@
 // 'Record Usage': what the shop takes for itself, what it is worth and what it leaves on the shelf.
-import { IconAlertTriangle, IconBuildingStore } from '@tabler/icons-react'
 import { COMMON_REASONS, usageValue } from '@webale/domain/features/internal-usage/internal-usage.ts'
 import type { Product } from '@webale/domain/features/product/product.ts'
 import { formatNumber } from '@webale/domain/kernel/money.ts'
@@ -10,6 +9,7 @@ import { ProductPicker } from '../../parts/product-picker.tsx'
 import { unitOf } from '../../parts/product-text.ts'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { IconAlertTriangle, IconBuildingStore } from '../../ui/icons.ts'
 import { Input } from '../../ui/input.tsx'
 import { useUsageForm } from './use-usage-form.ts'
 

@@ -1,7 +1,7 @@
 // The icon of each transaction type and the coloured dot of each provider, always beside a text.
-import { IconCircleArrowDown, IconCircleArrowUp, IconFileInvoice, IconPhone, IconWifi } from '@tabler/icons-react'
 import type { Provider, TransactionType } from '@webale/domain/features/mobile-money/mobile-money.ts'
 import type { IconOf } from '../../ui/icon.tsx'
+import { IconCircleArrowDown, IconCircleArrowUp, IconFileInvoice, IconPhone, IconWifi } from '../../ui/icons.ts'
 
 export const TYPE_ICONS = {
   deposit: IconCircleArrowDown,

@@ -1,5 +1,4 @@
 // The local printer of this device, by USB, serial port or Bluetooth: choosing it, its paper, and a test print.
-import { IconPrinter } from '@tabler/icons-react'
 import { testLines } from '@webale/domain/features/printing/test-lines.ts'
 import { useState } from 'react'
 import { Link } from 'react-router'
@@ -14,6 +13,7 @@ import { PRINTER_WAYS, PrinterError, type PrinterWay } from '../../lib/local-pri
 import { useLocalStorage } from '../../lib/storage.ts'
 import { toastDone, toastError } from '../../lib/toasts.ts'
 import { Button } from '../../ui/button.tsx'
+import { IconPrinter } from '../../ui/icons.ts'
 import { Switch } from '../../ui/switch.tsx'
 import { Labelled, PaperFields } from './paper-fields.tsx'
 

@@ -1,11 +1,11 @@
 // Prints that failed in the last 24 hours, with a button that prints them again.
-import { IconPrinter } from '@tabler/icons-react'
 import { printingApi } from '@webale/domain/features/printing/printing.api.ts'
 import type { PrintJob } from '@webale/domain/features/printing/print-job.ts'
 import { formatDateTime } from '@webale/domain/kernel/time.ts'
 import { useCommand } from '../../lib/use-command.ts'
 import { useQuery } from '../../lib/use-query.ts'
 import { Button } from '../../ui/button.tsx'
+import { IconPrinter } from '../../ui/icons.ts'
 
 const JobRow = ({ job }: { job: PrintJob }) => {
   const again = useCommand(printingApi.again)

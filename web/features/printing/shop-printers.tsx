@@ -1,5 +1,4 @@
 // The printers of the shop, for administrators.
-import { IconPencil, IconPlus, IconPrinter, IconTrash } from '@tabler/icons-react'
 import { departmentApi } from '@webale/domain/features/department/department.api.ts'
 import { printingApi } from '@webale/domain/features/printing/printing.api.ts'
 import type { Printer } from '@webale/domain/features/printing/printer.ts'
@@ -9,6 +8,7 @@ import { useQuery } from '../../lib/use-query.ts'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
+import { IconPencil, IconPlus, IconPrinter, IconTrash } from '../../ui/icons.ts'
 import { PrinterDialog } from './printer-dialog.tsx'
 
 const RemoveDialog = ({ printer, onClose }: { printer: Printer; onClose: () => void }) => {

@@ -1,5 +1,4 @@
 // The custom barcode generator: a prefix, a code, its QR drawing; copied or taken over into the product.
-import { IconCheck, IconCopy, IconRefresh } from '@tabler/icons-react'
 import { cleanPrefix, codeProblem, DEFAULT_PREFIX, dialogCode } from '@webale/domain/features/barcode/barcode.ts'
 import { useEffect, useRef, useState } from 'react'
 import { copyText } from '../../lib/copy-text.ts'
@@ -9,6 +8,7 @@ import { toastDone, toastError } from '../../lib/toasts.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
+import { IconCheck, IconCopy, IconRefresh } from '../../ui/icons.ts'
 import { Input } from '../../ui/input.tsx'
 
 const WIDTH_PX = 200

@@ -1,11 +1,11 @@
 // The short part of the product form: what a product needs to be sold. Everything else waits behind More.
-import { IconWand } from '@tabler/icons-react'
 import type { Department } from '@webale/domain/features/department/department.ts'
 import { TextField } from '../../parts/form/fields.tsx'
 import { PickOrCreate } from '../../parts/pick-or-create.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Combobox } from '../../ui/combobox.tsx'
 import { Field } from '../../ui/field.tsx'
+import { IconWand } from '../../ui/icons.ts'
 import { Input } from '../../ui/input.tsx'
 import { Select } from '../../ui/select.tsx'
 import { Section } from './form-section.tsx'

@@ -1,5 +1,4 @@
 // 'Manage Bundle Components': what a bundle is made of, and how many of it that allows.
-import { IconTrash } from '@tabler/icons-react'
 import { can } from '@webale/domain/access/permissions.ts'
 import { type BundleComponent, bundleStock, limitingComponent } from '@webale/domain/features/product/bundle.ts'
 import { productApi } from '@webale/domain/features/product/product.api.ts'
@@ -18,6 +17,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
+import { IconTrash } from '../../ui/icons.ts'
 import { SkeletonList } from '../../ui/skeleton.tsx'
 import { ComponentForm } from './component-form.tsx'
 

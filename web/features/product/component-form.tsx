@@ -1,5 +1,4 @@
 // Adds a component to a bundle: a product that is no bundle itself, and how much of it one bundle takes.
-import { IconPlus } from '@tabler/icons-react'
 import { type BundleComponent, NewComponent } from '@webale/domain/features/product/bundle.ts'
 import { productApi } from '@webale/domain/features/product/product.api.ts'
 import type { Product } from '@webale/domain/features/product/product.ts'
@@ -14,6 +13,7 @@ import { matchesSearch, formatStock, unitOf } from '../../parts/product-text.ts'
 import { Button } from '../../ui/button.tsx'
 import { Combobox } from '../../ui/combobox.tsx'
 import { Form } from '../../ui/form.tsx'
+import { IconPlus } from '../../ui/icons.ts'
 
 const WAIT_MS = 200
 

@@ -1,5 +1,4 @@
 // Inventory Management: the products of the shop, their stock, and what must be reordered.
-import { IconPlus } from '@tabler/icons-react'
 import { can } from '@webale/domain/access/permissions.ts'
 import type { Product } from '@webale/domain/features/product/product.ts'
 import { useCallback, useEffect, useState } from 'react'
@@ -8,6 +7,7 @@ import { useDepartment } from '../../lib/department.tsx'
 import { BARCODE_PARAMETER } from '../../lib/scan-listener.tsx'
 import { useActor } from '../../lib/session.tsx'
 import { Button } from '../../ui/button.tsx'
+import { IconPlus } from '../../ui/icons.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { Select } from '../../ui/select.tsx'
 import { type OpenedDialog, InventoryDialogs } from './inventory-dialogs.tsx'

@@ -1,8 +1,8 @@
 // The second part of the product form. Closed for a new product; open for editing and when one of its fields is
 // invalid.
-import { IconChevronDown, IconChevronUp } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
+import { IconChevronDown, IconChevronUp } from '../../ui/icons.ts'
 import type { ProductField } from './product-values.ts'
 import type { ProductForm } from './use-product-form.ts'
 

@@ -1,9 +1,9 @@
 // The picture of a product in its form: choose a file, take a photo on a phone, remove it.
-import { IconCamera, IconPhoto, IconPhotoUp, IconTrash } from '@tabler/icons-react'
 import { type ChangeEvent, useId, useRef } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { FieldError } from '../../ui/field.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { IconCamera, IconPhoto, IconPhotoUp, IconTrash } from '../../ui/icons.ts'
 import { useMediaQuery } from '../../ui/use-media-query.ts'
 import { Section } from './form-section.tsx'
 import type { PictureDraft } from './use-picture-draft.ts'

@@ -1,5 +1,4 @@
 // 'Products Inventory': search, the list in a panel with a fixed height, and its pages.
-import { IconPlus, IconTag } from '@tabler/icons-react'
 import { can } from '@webale/domain/access/permissions.ts'
 import { productApi } from '@webale/domain/features/product/product.api.ts'
 import type { Product, StockFilter } from '@webale/domain/features/product/product.ts'
@@ -14,6 +13,7 @@ import { Card } from '../../ui/card.tsx'
 import type { Sorting } from '../../ui/data-list.tsx'
 import { Empty, NoMatch } from '../../ui/empty.tsx'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
+import { IconPlus, IconTag } from '../../ui/icons.ts'
 import { Select } from '../../ui/select.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
 import { SkeletonList } from '../../ui/skeleton.tsx'

@@ -1,11 +1,11 @@
 // The stock, bottle and bundle sections of the product form.
-import { IconLock } from '@tabler/icons-react'
 import { isMeasured, type TrackingType } from '@webale/domain/kernel/quantity.ts'
 import { MoneyField } from '../../parts/form/fields.tsx'
 import { Combobox } from '../../ui/combobox.tsx'
 import { Field } from '../../ui/field.tsx'
 import { FieldError } from '../../ui/field.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { IconLock } from '../../ui/icons.ts'
 import { Select, type SelectOption } from '../../ui/select.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { Section } from './form-section.tsx'

@@ -1,9 +1,9 @@
 // The difference between the sums, live while the person types: green when it is zero, red otherwise, and always with
 // a text.
-import { IconAlertTriangle, IconCheck } from '@tabler/icons-react'
 import { differenceFigure, differenceWord } from '@webale/domain/features/reconciliation/reconciliation.ts'
 import { cn } from '../../ui/cn.ts'
 import { Icon } from '../../ui/icon.tsx'
+import { IconAlertTriangle, IconCheck } from '../../ui/icons.ts'
 
 const lookOf = (difference: number | null): string => {
   if (difference === null) return 'bg-sunken text-text-2'

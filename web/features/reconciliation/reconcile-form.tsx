@@ -1,5 +1,4 @@
 // The form for one counted drawer: who, when, what the sales say, what was counted.
-import { IconCalculator } from '@tabler/icons-react'
 import type { Counts } from '@webale/domain/features/reconciliation/cash-count.ts'
 import { mayStillComeText } from '@webale/domain/features/till/till-moments.ts'
 import { formatNumber } from '@webale/domain/kernel/money.ts'
@@ -11,6 +10,7 @@ import { FormField, MoneyField, TextAreaField, TextField } from '../../parts/for
 import { Button } from '../../ui/button.tsx'
 import { DateField } from '../../ui/date-field.tsx'
 import { Form } from '../../ui/form.tsx'
+import { IconCalculator } from '../../ui/icons.ts'
 import { MoneyInput } from '../../ui/money-input.tsx'
 import { CountDialog } from './count-dialog.tsx'
 import { DifferenceLine } from './difference-line.tsx'

@@ -7,13 +7,13 @@ import {
 } from '@webale/domain/features/reconciliation/reconciliation.ts'
 import { formatNumber } from '@webale/domain/kernel/money.ts'
 import { formatDay } from '@webale/domain/kernel/time.ts'
-import { IconPrinter } from '@tabler/icons-react'
 import { useState } from 'react'
 import { DayAndDepartment } from '../../parts/day-and-department.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { cn } from '../../ui/cn.ts'
 import { type ListColumn, DataList } from '../../ui/data-list.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
+import { IconPrinter } from '../../ui/icons.ts'
 import { usePrintCount } from './use-print-count.ts'
 
 /** Longer notes are truncated; a press shows all. */

@@ -1,11 +1,11 @@
 // One service as a card: name, category, description, price.
-import { IconPencil } from '@tabler/icons-react'
 import type { Service } from '@webale/domain/features/service/service.ts'
 import { formatNumber } from '@webale/domain/kernel/money.ts'
 import { CURRENCY } from '@webale/domain/kernel/product-name.ts'
 import { ItemTile } from '../../parts/item-tile.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
+import { IconPencil } from '../../ui/icons.ts'
 
 export const ServiceCard = ({ service, onEdit }: { service: Service; onEdit: () => void }) => (
   <li className="flex min-w-0 flex-col rounded-card border border-border bg-surface p-3.5 md:p-4">

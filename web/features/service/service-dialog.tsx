@@ -1,5 +1,4 @@
 // Adds or changes a service. Everybody may; the department is the selected one.
-import { IconBuildingStore } from '@tabler/icons-react'
 import { productApi } from '@webale/domain/features/product/product.api.ts'
 import { serviceApi } from '@webale/domain/features/service/service.api.ts'
 import { NewService, type Service, serviceSaveBlocked } from '@webale/domain/features/service/service.ts'
@@ -14,6 +13,7 @@ import { PickOrCreate } from '../../parts/pick-or-create.tsx'
 import type { ComboboxOption } from '../../ui/combobox-list.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { IconBuildingStore } from '../../ui/icons.ts'
 import { Switch } from '../../ui/switch.tsx'
 
 type Values = {

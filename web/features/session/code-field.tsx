@@ -1,6 +1,6 @@
 // The field for a code of six digits from a mail or an app; phones offer a code from a message.
-import { IconNumber123 } from '@tabler/icons-react'
 import { Field } from '../../ui/field.tsx'
+import { IconNumber123 } from '../../ui/icons.ts'
 import { Input } from '../../ui/input.tsx'
 
 type CodeFieldProps = {

@@ -1,7 +1,7 @@
 // The error text of a form; it takes the focus, so that it is not missed.
-import { IconAlertCircle } from '@tabler/icons-react'
 import { useEffect, useRef, type ReactNode } from 'react'
 import { Icon } from '../../ui/icon.tsx'
+import { IconAlertCircle } from '../../ui/icons.ts'
 import type { AuthErrorText } from './auth-text.ts'
 
 /** `children` says what can be done about it. */

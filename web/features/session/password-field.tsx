@@ -1,8 +1,8 @@
 // The field for a password: hidden, with a button that shows it and a Caps Lock warning.
-import { IconEye, IconEyeOff, IconLock } from '@tabler/icons-react'
 import { useState, type KeyboardEvent, type ReactNode, type Ref } from 'react'
 import { Field } from '../../ui/field.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
+import { IconEye, IconEyeOff, IconLock } from '../../ui/icons.ts'
 import { Input } from '../../ui/input.tsx'
 
 type PasswordFieldProps = {

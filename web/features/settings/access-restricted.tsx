@@ -1,5 +1,4 @@
 // Settings for people who may not change them: the reason, and the business details to read (decision P5).
-import { IconLock } from '@tabler/icons-react'
 import { settingsApi } from '@webale/domain/features/settings/settings.api.ts'
 import type { EffectiveSettings } from '@webale/domain/features/settings/settings.ts'
 import { phoneText } from '@webale/domain/kernel/phone.ts'
@@ -9,6 +8,7 @@ import { useQuery } from '../../lib/use-query.ts'
 import { Card } from '../../ui/card.tsx'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { IconLock } from '../../ui/icons.ts'
 import { SkeletonList } from '../../ui/skeleton.tsx'
 import { sampleReceipt } from './sample-sale.ts'
 import { SystemInfo } from './system-info.tsx'

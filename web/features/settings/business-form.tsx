@@ -1,10 +1,10 @@
 // The fields of Business Info with Save. Empty fields of a department show what they inherit.
-import { IconDeviceFloppy } from '@tabler/icons-react'
 import { shortPhoneHint } from '@webale/domain/kernel/phone.ts'
 import type { FormEvent, HTMLInputTypeAttribute } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { cn } from '../../ui/cn.ts'
 import { Field } from '../../ui/field.tsx'
+import { IconDeviceFloppy } from '../../ui/icons.ts'
 import { Input } from '../../ui/input.tsx'
 import { Textarea } from '../../ui/textarea.tsx'
 import { ChangedMeanwhile, type FieldWords } from '../../parts/changed-meanwhile.tsx'

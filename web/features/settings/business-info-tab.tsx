@@ -1,6 +1,5 @@
 // Business Info: the details printed on receipts, for the whole business or one department, with a preview of the
 // receipt.
-import { IconEye } from '@tabler/icons-react'
 import { isAdmin } from '@webale/domain/access/role.ts'
 import { departmentApi } from '@webale/domain/features/department/department.api.ts'
 import { settingsApi } from '@webale/domain/features/settings/settings.api.ts'
@@ -17,6 +16,7 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
 import { Field } from '../../ui/field.tsx'
+import { IconEye } from '../../ui/icons.ts'
 import { Select } from '../../ui/select.tsx'
 import { SkeletonList } from '../../ui/skeleton.tsx'
 import { useIsWide } from '../../ui/use-media-query.ts'

@@ -1,9 +1,9 @@
 // The shop's logo: choose a picture file, preview it, remove it.
-import { IconPhotoUp, IconTrash } from '@tabler/icons-react'
 import { type ChangeEvent, useId, useRef, useState } from 'react'
 import { readPicture } from '../../lib/image.ts'
 import { Button } from '../../ui/button.tsx'
 import { FieldError } from '../../ui/field.tsx'
+import { IconPhotoUp, IconTrash } from '../../ui/icons.ts'
 import { LogoMark } from '../../ui/logo.tsx'
 
 type LogoFieldProps = {

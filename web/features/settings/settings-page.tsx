@@ -1,5 +1,11 @@
 // Settings: the business details, and for admins the departments and the backup. Other features pass in
 // their tabs.
+import { can } from '@webale/domain/access/permissions.ts'
+import type { ReactNode } from 'react'
+import { Link, useSearchParams } from 'react-router'
+import { useActor } from '../../lib/session.tsx'
+import { buttonClass } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
 import {
   IconAdjustments,
   IconBuildingStore,
@@ -10,13 +16,7 @@ import {
   IconListSearch,
   IconShieldLock,
   IconSitemap,
-} from '@tabler/icons-react'
-import { can } from '@webale/domain/access/permissions.ts'
-import type { ReactNode } from 'react'
-import { Link, useSearchParams } from 'react-router'
-import { useActor } from '../../lib/session.tsx'
-import { buttonClass } from '../../ui/button.tsx'
-import { Icon } from '../../ui/icon.tsx'
+} from '../../ui/icons.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { type Tab, TabPanel, Tabs } from '../../ui/tabs.tsx'
 import { AccessRestricted } from './access-restricted.tsx'

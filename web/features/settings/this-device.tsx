@@ -1,5 +1,4 @@
 // The settings of this device: sound, printing after a sale, paper width, kind of scanner; and a test print.
-import { IconPrinter } from '@tabler/icons-react'
 import type { Receipt } from '@webale/domain/features/sale/receipt.ts'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
@@ -9,6 +8,7 @@ import { openPrintWindow, printReceipt } from '../../lib/print.ts'
 import { toastWarning } from '../../lib/toasts.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
+import { IconPrinter } from '../../ui/icons.ts'
 import { Segment } from '../../ui/segment.tsx'
 import { Switch } from '../../ui/switch.tsx'
 

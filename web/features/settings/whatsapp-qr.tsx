@@ -1,9 +1,9 @@
 // The QR code with which customers open a WhatsApp chat with the shop, with a greeting typed in.
-import { IconDownload } from '@tabler/icons-react'
 import { createQrFile, buildQrDataUrl } from '../../lib/qr.ts'
 import { toastError } from '../../lib/toasts.ts'
 import { Button } from '../../ui/button.tsx'
 import { FieldError } from '../../ui/field.tsx'
+import { IconDownload } from '../../ui/icons.ts'
 
 const WIDTH_PX = 200
 /** The downloaded picture is for print: large enough for a poster on the counter. */

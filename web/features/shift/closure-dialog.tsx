@@ -1,5 +1,4 @@
 // One closure: its slip, printing, and the approval of a difference.
-import { IconCheck, IconFileText, IconPrinter } from '@tabler/icons-react'
 import { slipLines } from '@webale/domain/features/printing/slip-lines.ts'
 import { settingsApi } from '@webale/domain/features/settings/settings.api.ts'
 import { closureApi } from '@webale/domain/features/shift/closure.api.ts'
@@ -21,6 +20,7 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
+import { IconCheck, IconFileText, IconPrinter } from '../../ui/icons.ts'
 import { SkeletonList } from '../../ui/skeleton.tsx'
 import { SlipView } from '../../parts/draw-slip.tsx'
 

@@ -1,5 +1,4 @@
 // Pay in, pay out (also as an expense), and opening the drawer without a sale.
-import { IconShieldCheck } from '@tabler/icons-react'
 import { can } from '@webale/domain/access/permissions.ts'
 import { expenseApi } from '@webale/domain/features/expense/expense.api.ts'
 import { shiftApi } from '@webale/domain/features/shift/shift.api.ts'
@@ -24,6 +23,7 @@ import { type FormFields, useForm } from '../../parts/form/use-form.ts'
 import { useApproval } from '../../parts/use-approval.tsx'
 import { Combobox } from '../../ui/combobox.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
+import { IconShieldCheck } from '../../ui/icons.ts'
 import { MoneyInput } from '../../ui/money-input.tsx'
 import { Switch } from '../../ui/switch.tsx'
 

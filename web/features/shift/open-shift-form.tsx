@@ -1,5 +1,4 @@
 // Opens a shift: the float, counted by notes if wanted.
-import { IconCalculator } from '@tabler/icons-react'
 import { countedCash, type Counts } from '@webale/domain/features/reconciliation/cash-count.ts'
 import type { Drawer } from '@webale/domain/features/shift/drawer.ts'
 import { shiftApi } from '@webale/domain/features/shift/shift.api.ts'
@@ -15,6 +14,7 @@ import { useForm } from '../../parts/form/use-form.ts'
 import { Button } from '../../ui/button.tsx'
 import { Form } from '../../ui/form.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
+import { IconCalculator } from '../../ui/icons.ts'
 import { MoneyInput } from '../../ui/money-input.tsx'
 
 type CountFloatProps = {

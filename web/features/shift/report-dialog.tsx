@@ -1,5 +1,4 @@
 // The X report of an open shift, for leaders.
-import { IconPrinter } from '@tabler/icons-react'
 import { slipLines } from '@webale/domain/features/printing/slip-lines.ts'
 import { settingsApi } from '@webale/domain/features/settings/settings.api.ts'
 import type { Drawer } from '@webale/domain/features/shift/drawer.ts'
@@ -13,6 +12,7 @@ import { useQuery } from '../../lib/use-query.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
+import { IconPrinter } from '../../ui/icons.ts'
 import { SkeletonList } from '../../ui/skeleton.tsx'
 import { SlipView } from '../../parts/draw-slip.tsx'
 

@@ -1,5 +1,4 @@
 // Shift: the drawer of a person, and the closures of earlier shifts.
-import { IconCashRegister, IconFileText } from '@tabler/icons-react'
 import { can } from '@webale/domain/access/permissions.ts'
 import { drawerApi } from '@webale/domain/features/shift/drawer.api.ts'
 import type { Drawer } from '@webale/domain/features/shift/drawer.ts'
@@ -15,6 +14,7 @@ import { Button, buttonClass } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
+import { IconCashRegister, IconFileText } from '../../ui/icons.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { Select } from '../../ui/select.tsx'
 import { SkeletonList } from '../../ui/skeleton.tsx'

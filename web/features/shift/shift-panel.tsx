@@ -1,12 +1,4 @@
 // One drawer: the form that opens a shift, or its open shift with what was put in and taken out.
-import {
-  IconArrowDownLeft,
-  IconArrowUpRight,
-  IconLockOpen,
-  IconReceipt,
-  IconScale,
-  IconShieldCheck,
-} from '@tabler/icons-react'
 import { can } from '@webale/domain/access/permissions.ts'
 import { type Drawer, mayLeadDrawer } from '@webale/domain/features/shift/drawer.ts'
 import { shiftApi } from '@webale/domain/features/shift/shift.api.ts'
@@ -23,6 +15,14 @@ import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
+import {
+  IconArrowDownLeft,
+  IconArrowUpRight,
+  IconLockOpen,
+  IconReceipt,
+  IconScale,
+  IconShieldCheck,
+} from '../../ui/icons.ts'
 import { SkeletonList } from '../../ui/skeleton.tsx'
 import { MovementsTable } from './movements-table.tsx'
 import { OpenShiftForm } from './open-shift-form.tsx'

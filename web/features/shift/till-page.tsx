@@ -1,5 +1,4 @@
 // The page of this device as a till. The card Drawer chooses its drawer; administrators edit the drawers of the shop.
-import { IconBoxOff, IconPencil, IconPlus } from '@tabler/icons-react'
 import { can } from '@webale/domain/access/permissions.ts'
 import { departmentApi } from '@webale/domain/features/department/department.api.ts'
 import { drawerApi } from '@webale/domain/features/shift/drawer.api.ts'
@@ -19,6 +18,7 @@ import { Empty } from '../../ui/empty.tsx'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
 import { Field } from '../../ui/field.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
+import { IconBoxOff, IconPencil, IconPlus } from '../../ui/icons.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { Select } from '../../ui/select.tsx'
 import { SkeletonList } from '../../ui/skeleton.tsx'

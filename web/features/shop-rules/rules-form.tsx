@@ -1,5 +1,4 @@
 // The form of the shop rules: the parts on one side, their rules on the other, and one Save.
-import { IconDeviceFloppy } from '@tabler/icons-react'
 import { shopRulesApi } from '@webale/domain/features/shop-rules/shop-rules.api.ts'
 import { ShopRules } from '@webale/domain/features/shop-rules/shop-rules.ts'
 import type { FieldValue } from '@webale/domain/kernel/merge-edit.ts'
@@ -15,6 +14,7 @@ import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { Form } from '../../ui/form.tsx'
+import { IconDeviceFloppy } from '../../ui/icons.ts'
 import { MoneyInput } from '../../ui/money-input.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { isNumberRow, type NumberRow, PARTS, RULE_CARDS, type RuleCard, type SwitchRow } from './rule-rows.ts'

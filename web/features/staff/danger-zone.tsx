@@ -1,5 +1,4 @@
 // Delete All Non-Admins, at the end of the page and behind a typed word (decision P12).
-import { IconUserX } from '@tabler/icons-react'
 import { staffApi } from '@webale/domain/features/staff/staff.api.ts'
 import { withoutAdmins, type Staff } from '@webale/domain/features/staff/staff.ts'
 import { formatNumber } from '@webale/domain/kernel/money.ts'
@@ -8,6 +7,7 @@ import { useActor } from '../../lib/session.tsx'
 import { useCommand } from '../../lib/use-command.ts'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { IconUserX } from '../../ui/icons.ts'
 
 const countPeople = (count: number): string => `${formatNumber(count)} ${count === 1 ? 'person' : 'people'}`
 

@@ -1,11 +1,11 @@
 // The fields of the Create New mode: a password can be made up here, the new person gets it afterwards.
-import { IconSparkles } from '@tabler/icons-react'
 import { MIN_PASSWORD_LENGTH } from '@webale/domain/features/session/password.ts'
 import { useState } from 'react'
 import { useDepartment } from '../../lib/department.tsx'
 import { FormField, TextField } from '../../parts/form/fields.tsx'
 import type { FormFields } from '../../parts/form/use-form.ts'
 import { Button } from '../../ui/button.tsx'
+import { IconSparkles } from '../../ui/icons.ts'
 import { Select } from '../../ui/select.tsx'
 import { PasswordInput } from './password-input.tsx'
 import { RoleChoice } from './role-choice.tsx'

@@ -1,7 +1,7 @@
 // The field for another person's password: it can be shown, because the admin has to pass it on.
 import type { Ref } from 'react'
-import { IconEye, IconEyeOff } from '@tabler/icons-react'
 import { IconButton } from '../../ui/icon-button.tsx'
+import { IconEye, IconEyeOff } from '../../ui/icons.ts'
 import { Input } from '../../ui/input.tsx'
 
 type PasswordInputProps = {

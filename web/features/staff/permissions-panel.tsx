@@ -1,9 +1,9 @@
 // Permissions Overview: the three roles and their rights. Closed on phones.
-import { IconCheck, IconChevronDown } from '@tabler/icons-react'
 import { ROLES } from '@webale/domain/access/role.ts'
 import { type Right, rights, ROLE_WORDS } from '@webale/domain/features/staff/rights.ts'
 import { Card } from '../../ui/card.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { IconCheck, IconChevronDown } from '../../ui/icons.ts'
 import { useIsWide } from '../../ui/use-media-query.ts'
 import { RoleBadge } from './staff-badges.tsx'
 

@@ -1,5 +1,4 @@
 // How a new person signs in, shown once after the account was created, to copy or send.
-import { IconBrandWhatsapp, IconCopy } from '@tabler/icons-react'
 import { chatLink } from '@webale/domain/kernel/phone.ts'
 import { PRODUCT_NAME } from '@webale/domain/kernel/product-name.ts'
 import { useRef } from 'react'
@@ -8,6 +7,7 @@ import { toastDone, toastError } from '../../lib/toasts.ts'
 import { openChat } from '../../lib/whatsapp.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import { IconBrandWhatsapp, IconCopy } from '../../ui/icons.ts'
 import type { SignInCard } from './use-new-user.ts'
 
 const formatCard = ({ name, email, password }: SignInCard): string =>

@@ -1,9 +1,9 @@
 // User Roles: everybody who can sign in, newest first, with role and department.
-import { IconDialpadOff, IconKey, IconPencil } from '@tabler/icons-react'
 import type { Staff } from '@webale/domain/features/staff/staff.ts'
 import { Person } from '../../parts/person.tsx'
 import { type ListColumn, DataList } from '../../ui/data-list.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
+import { IconDialpadOff, IconKey, IconPencil } from '../../ui/icons.ts'
 import { DepartmentBadge, RoleBadge } from './staff-badges.tsx'
 
 const columns: readonly ListColumn<Staff>[] = [

@@ -1,6 +1,5 @@
 // Staff Management: the people, their roles and departments, and what each role may do. Only administrators
 // see it.
-import { IconUserPlus } from '@tabler/icons-react'
 import { staffApi } from '@webale/domain/features/staff/staff.api.ts'
 import type { Staff } from '@webale/domain/features/staff/staff.ts'
 import { useState } from 'react'
@@ -9,6 +8,7 @@ import { useQuery } from '../../lib/use-query.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
+import { IconUserPlus } from '../../ui/icons.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { SkeletonList } from '../../ui/skeleton.tsx'
 import { AssignRoleDialog } from './assign-role-dialog.tsx'

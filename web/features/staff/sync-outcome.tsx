@@ -1,5 +1,4 @@
 // The result of a sync: the figures, and the accounts that could not be synced with the reason.
-import { IconAlertOctagon, IconCheck, IconCopy } from '@tabler/icons-react'
 import type { SyncResult } from '@webale/domain/features/staff/staff.ts'
 import { formatNumber } from '@webale/domain/kernel/money.ts'
 import { useRef } from 'react'
@@ -7,6 +6,7 @@ import { copyText } from '../../lib/copy-text.ts'
 import { toastDone } from '../../lib/toasts.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
+import { IconAlertOctagon, IconCheck, IconCopy } from '../../ui/icons.ts'
 import { Stat } from '../../ui/stat.tsx'
 
 export type SyncUsersOutcome = SyncResult | { readonly success: false; readonly error: string }

@@ -1,11 +1,11 @@
 // Sync Users: one button that creates a profile and a role for accounts without them. Everybody can open the
 // page; the server allows it to administrators only (decision P6).
-import { IconRefresh } from '@tabler/icons-react'
 import { staffApi } from '@webale/domain/features/staff/staff.api.ts'
 import { useState } from 'react'
 import { useCommand } from '../../lib/use-command.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
+import { IconRefresh } from '../../ui/icons.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { type SyncUsersOutcome, SyncOutcome } from './sync-outcome.tsx'

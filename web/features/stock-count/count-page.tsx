@@ -1,5 +1,4 @@
 // One stock count: people count it while it is open, and leaders review it.
-import { IconChecklist, IconScan } from '@tabler/icons-react'
 import { can } from '@webale/domain/access/permissions.ts'
 import { stockCountApi } from '@webale/domain/features/stock-count/stock-count.api.ts'
 import type { StockCount } from '@webale/domain/features/stock-count/stock-count.ts'
@@ -10,6 +9,7 @@ import { useQuery } from '../../lib/use-query.ts'
 import { ListState } from '../../parts/list-state.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Empty } from '../../ui/empty.tsx'
+import { IconChecklist, IconScan } from '../../ui/icons.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { TabPanel, Tabs } from '../../ui/tabs.tsx'
 import { CancelCount } from './cancel-count.tsx'

@@ -1,5 +1,4 @@
 // The review of a count: what differs and what it is worth. Leaders leave products out, and finish.
-import { IconCheck } from '@tabler/icons-react'
 import { stockCountApi } from '@webale/domain/features/stock-count/stock-count.api.ts'
 import {
   type CountReview as Review,
@@ -25,6 +24,7 @@ import { Card } from '../../ui/card.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { DataList, type ListColumn } from '../../ui/data-list.tsx'
 import { NoMatch } from '../../ui/empty.tsx'
+import { IconCheck } from '../../ui/icons.ts'
 import { Segment } from '../../ui/segment.tsx'
 import { Switch } from '../../ui/switch.tsx'
 

@@ -1,5 +1,4 @@
 // Counting on a phone or a computer: find or scan a product, type the quantity on the shelf, save, and continue.
-import { IconChevronRight, IconDeviceFloppy } from '@tabler/icons-react'
 import { stockCountApi } from '@webale/domain/features/stock-count/stock-count.api.ts'
 import { type CountLine, type GoodsToCount, MAX_OWN_LINES } from '@webale/domain/features/stock-count/stock-count.ts'
 import { isMeasured, quantityText } from '@webale/domain/kernel/quantity.ts'
@@ -15,6 +14,7 @@ import { DataList, type ListColumn } from '../../ui/data-list.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { Form } from '../../ui/form.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { IconChevronRight, IconDeviceFloppy } from '../../ui/icons.ts'
 import { MoneyInput } from '../../ui/money-input.tsx'
 import { CameraButton } from '../../parts/camera-button.tsx'
 import { SearchField } from '../../ui/search-field.tsx'

@@ -1,5 +1,4 @@
 // 'Start count': a name, the department, and what is counted.
-import { IconX } from '@tabler/icons-react'
 import { productApi } from '@webale/domain/features/product/product.api.ts'
 import type { Product } from '@webale/domain/features/product/product.ts'
 import { stockCountApi } from '@webale/domain/features/stock-count/stock-count.api.ts'
@@ -15,6 +14,7 @@ import { type FormFields, useForm } from '../../parts/form/use-form.ts'
 import { ProductPicker } from '../../parts/product-picker.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
+import { IconX } from '../../ui/icons.ts'
 import { Segment } from '../../ui/segment.tsx'
 import { Select } from '../../ui/select.tsx'
 

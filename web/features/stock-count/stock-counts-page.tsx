@@ -1,5 +1,4 @@
 // Stock Counts: the counts of the department, and one of them: counting, or its review.
-import { IconPlus } from '@tabler/icons-react'
 import { can } from '@webale/domain/access/permissions.ts'
 import { stockCountApi } from '@webale/domain/features/stock-count/stock-count.api.ts'
 import type { StockCount } from '@webale/domain/features/stock-count/stock-count.ts'
@@ -19,6 +18,7 @@ import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { DataList, type ListColumn } from '../../ui/data-list.tsx'
 import { Empty } from '../../ui/empty.tsx'
+import { IconPlus } from '../../ui/icons.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { CountPage } from './count-page.tsx'
 

@@ -1,5 +1,4 @@
 // Advanced Inventory: what must be reordered, product variants, and suppliers.
-import { IconBellRinging, IconSitemap, IconTag, IconVersions } from '@tabler/icons-react'
 import { can } from '@webale/domain/access/permissions.ts'
 import { stockApi } from '@webale/domain/features/stock/stock.api.ts'
 import { useState } from 'react'
@@ -9,6 +8,7 @@ import { useQuery } from '../../lib/use-query.ts'
 import { findPageIcon } from '../../parts/page-icons.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { IconBellRinging, IconSitemap, IconTag, IconVersions } from '../../ui/icons.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { TabPanel, Tabs } from '../../ui/tabs.tsx'
 import { AlertsTab } from './alerts-tab.tsx'

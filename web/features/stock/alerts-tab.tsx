@@ -1,5 +1,4 @@
 // 'Stock Alerts': unresolved alerts, out of stock before low.
-import { IconCheck } from '@tabler/icons-react'
 import { can } from '@webale/domain/access/permissions.ts'
 import { stockApi } from '@webale/domain/features/stock/stock.api.ts'
 import {
@@ -27,6 +26,7 @@ import { Card } from '../../ui/card.tsx'
 import { type ListColumn, DataList } from '../../ui/data-list.tsx'
 import { Empty, NoMatch } from '../../ui/empty.tsx'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
+import { IconCheck } from '../../ui/icons.ts'
 import { Select } from '../../ui/select.tsx'
 import { SkeletonList } from '../../ui/skeleton.tsx'
 

@@ -1,5 +1,4 @@
 // The categories of products and of services, and a field to add one (decision D9).
-import { IconPlus } from '@tabler/icons-react'
 import { can } from '@webale/domain/access/permissions.ts'
 import { productApi } from '@webale/domain/features/product/product.api.ts'
 import { type Category, NewCategory } from '@webale/domain/features/product/category.ts'
@@ -15,6 +14,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
 import { Form } from '../../ui/form.tsx'
+import { IconPlus } from '../../ui/icons.ts'
 import { Segment } from '../../ui/segment.tsx'
 import { SkeletonList } from '../../ui/skeleton.tsx'
 

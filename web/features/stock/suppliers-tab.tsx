@@ -1,5 +1,4 @@
 // 'Suppliers': the suppliers and their contact details.
-import { IconBrandWhatsapp, IconMail, IconMapPin, IconPhone, IconPlus, IconUser } from '@tabler/icons-react'
 import { can } from '@webale/domain/access/permissions.ts'
 import { stockApi } from '@webale/domain/features/stock/stock.api.ts'
 import type { Supplier } from '@webale/domain/features/stock/supplier.ts'
@@ -17,6 +16,7 @@ import { ErrorPanel } from '../../ui/error-panel.tsx'
 import { FilterBar } from '../../ui/filter-bar.tsx'
 import { Icon, type IconOf } from '../../ui/icon.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
+import { IconBrandWhatsapp, IconMail, IconMapPin, IconPhone, IconPlus, IconUser } from '../../ui/icons.ts'
 import { SkeletonList } from '../../ui/skeleton.tsx'
 import { SupplierDialog } from './supplier-dialog.tsx'
 

@@ -1,5 +1,4 @@
 // 'Product Variants': sizes, shades and scents with their own price and stock.
-import { IconPlus } from '@tabler/icons-react'
 import { can } from '@webale/domain/access/permissions.ts'
 import { stockApi } from '@webale/domain/features/stock/stock.api.ts'
 import type { Variant } from '@webale/domain/features/stock/variant.ts'
@@ -16,6 +15,7 @@ import { type ListColumn, DataList } from '../../ui/data-list.tsx'
 import { Empty, NoMatch } from '../../ui/empty.tsx'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
 import { FilterBar } from '../../ui/filter-bar.tsx'
+import { IconPlus } from '../../ui/icons.ts'
 import { SkeletonList } from '../../ui/skeleton.tsx'
 import { VariantDialog } from './variant-dialog.tsx'
 

@@ -1,5 +1,4 @@
 // Adds the sales of a file that a till saved: shows what is new in it, then adds them.
-import { IconFileUpload } from '@tabler/icons-react'
 import {
   type AddedSales,
   type AddingProgress,
@@ -14,6 +13,7 @@ import { runWithProgress } from '../../lib/streams.ts'
 import { useInvalidateAll } from '../../lib/use-query.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import { IconFileUpload } from '../../ui/icons.ts'
 import { Progress } from '../../ui/progress.tsx'
 
 type Chosen = { readonly file: File; readonly checked: CheckedSales }

@@ -1,5 +1,4 @@
 // The flags of sales of tills, oldest sale first.
-import { IconCheck } from '@tabler/icons-react'
 import { KIND_NAMES } from '@webale/domain/features/till/document-on-till.ts'
 import { FLAGS } from '@webale/domain/features/till/flags.ts'
 import type { SaleFlag } from '@webale/domain/features/till/kept-sale.ts'
@@ -10,6 +9,7 @@ import { ReceiptBadge } from '../../parts/receipt-badge.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { type ListColumn, DataList } from '../../ui/data-list.tsx'
+import { IconCheck } from '../../ui/icons.ts'
 
 const Flagged = ({ flag }: { flag: SaleFlag }) => {
   const detail = flagDetail(flag)

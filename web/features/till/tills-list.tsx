@@ -1,5 +1,4 @@
 // The tills, the latest report first, with the report of each.
-import { IconPencil, IconPlugConnectedX } from '@tabler/icons-react'
 import { tillApi } from '@webale/domain/features/till/till.api.ts'
 import type { TillRow } from '@webale/domain/features/till/till.ts'
 import { clockText, waitingText } from '@webale/domain/features/till/till-words.ts'
@@ -11,6 +10,7 @@ import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { type ListColumn, DataList } from '../../ui/data-list.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
+import { IconPencil, IconPlugConnectedX } from '../../ui/icons.ts'
 
 /** Sales that the till closed and the server lacks. A press asks the till to send them again. */
 const Missing = ({ till: { id, number, missing } }: { till: TillRow }) => {

@@ -1,5 +1,4 @@
 // Tills: the browsers that sell without the server, for administrators. Sales that were kept outside the books follow.
-import { IconDeviceMobilePlus } from '@tabler/icons-react'
 import { recoveredText } from '@webale/domain/features/till/till-words.ts'
 import { tillApi } from '@webale/domain/features/till/till.api.ts'
 import type { TillRow } from '@webale/domain/features/till/till.ts'
@@ -11,6 +10,7 @@ import { OptionalPart } from '../../parts/optional-part.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Empty } from '../../ui/empty.tsx'
+import { IconDeviceMobilePlus } from '../../ui/icons.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { AddSalesButton } from './add-sales-button.tsx'
 import { EndTillDialog } from './end-till-dialog.tsx'

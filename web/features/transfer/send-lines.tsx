@@ -1,6 +1,5 @@
 // The lines of the form 'Send goods': a product each, with its quantity, and for administrators the product of the
 // receiving department.
-import { IconTrash } from '@tabler/icons-react'
 import { can } from '@webale/domain/access/permissions.ts'
 import { productApi } from '@webale/domain/features/product/product.api.ts'
 import type { Product } from '@webale/domain/features/product/product.ts'
@@ -15,6 +14,7 @@ import { formatStock, unitOf } from '../../parts/product-text.ts'
 import { Combobox } from '../../ui/combobox.tsx'
 import { Field } from '../../ui/field.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
+import { IconTrash } from '../../ui/icons.ts'
 import { MoneyInput } from '../../ui/money-input.tsx'
 import { NEW_PRODUCT, newTypedLine, type LineToSend } from './send-values.ts'
 

@@ -1,5 +1,4 @@
 // Transfers: goods sent from one department to another, and those on the way.
-import { IconArrowsExchange } from '@tabler/icons-react'
 import { can } from '@webale/domain/access/permissions.ts'
 import { transferApi } from '@webale/domain/features/transfer/transfer.api.ts'
 import { LOST, STATE_LABELS, type TransferRow } from '@webale/domain/features/transfer/transfer.ts'
@@ -17,6 +16,7 @@ import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { DataList, type ListColumn } from '../../ui/data-list.tsx'
 import { Empty } from '../../ui/empty.tsx'
+import { IconArrowsExchange } from '../../ui/icons.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
 
 const SendDialog = lazyPart(() => import('./send-dialog.tsx').then((code) => code.SendDialog))

@@ -1,9 +1,9 @@
 // A card with a chart: title, legend, and the same figures as a table.
-import { IconChartBar, IconTable } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { Card } from '../card.tsx'
 import { cn } from '../cn.ts'
 import { IconButton } from '../icon-button.tsx'
+import { IconChartBar, IconTable } from '../icons.ts'
 import type { Series } from './series.ts'
 
 const Legend = ({ series, className }: { series: readonly Series[]; className?: string }) => (

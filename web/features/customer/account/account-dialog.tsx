@@ -1,5 +1,4 @@
 // The account of a customer: what is owed, the entries, and what can be done with it. Loaded when it is opened.
-import { IconCashBanknote, IconFileText } from '@tabler/icons-react'
 import { can } from '@webale/domain/access/permissions.ts'
 import { customerAccountApi } from '@webale/domain/features/customer/account.api.ts'
 import {
@@ -17,6 +16,7 @@ import { Button } from '../../../ui/button.tsx'
 import { cn } from '../../../ui/cn.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { ErrorPanel } from '../../../ui/error-panel.tsx'
+import { IconCashBanknote, IconFileText } from '../../../ui/icons.ts'
 import { SkeletonList } from '../../../ui/skeleton.tsx'
 import { AdjustDialog, UndoDialog } from './correct-dialogs.tsx'
 import { EntriesList } from './entries-list.tsx'

@@ -1,5 +1,4 @@
 // The entries of an account, newest first, each with the balance after it.
-import { IconArrowBackUp, IconPrinter } from '@tabler/icons-react'
 import { can } from '@webale/domain/access/permissions.ts'
 import { type AccountEntry, ENTRY_LABELS } from '@webale/domain/features/customer/account.ts'
 import { PAYMENT_LABELS } from '@webale/domain/features/sale/payment-method.ts'
@@ -11,6 +10,7 @@ import { useActor } from '../../../lib/session.tsx'
 import { type ListColumn, DataList } from '../../../ui/data-list.tsx'
 import { Empty } from '../../../ui/empty.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
+import { IconArrowBackUp, IconPrinter } from '../../../ui/icons.ts'
 import type { AccountTask } from './account-dialog.tsx'
 
 const formatSigned = (amount: number): string => (amount > 0 ? `+${formatNumber(amount)}` : formatNumber(amount))

@@ -1,5 +1,4 @@
 // The slip of a payment, with the balance after it.
-import { IconPrinter } from '@tabler/icons-react'
 import type { AccountEntry } from '@webale/domain/features/customer/account.ts'
 import { paymentSlip } from '@webale/domain/features/customer/account-statement.ts'
 import { slipLines } from '@webale/domain/features/printing/slip-lines.ts'
@@ -7,6 +6,7 @@ import { printDocumentSlip } from '../../../lib/print-slip.ts'
 import { SlipView } from '../../../parts/draw-slip.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
+import { IconPrinter } from '../../../ui/icons.ts'
 import { useBusinessName } from './use-business-name.ts'
 
 type PaymentSlipDialogProps = { customer: string; entry: AccountEntry; onClose: () => void }

@@ -1,5 +1,4 @@
 // The statement of an account between two days: on the screen, on A4, on a slip, as a file, and as a text to send.
-import { IconBrandWhatsapp, IconDownload, IconPrinter, IconReceipt } from '@tabler/icons-react'
 import { customerAccountApi } from '@webale/domain/features/customer/account.api.ts'
 import {
   entryText,
@@ -24,6 +23,7 @@ import { DateField } from '../../../ui/date-field.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { ErrorPanel } from '../../../ui/error-panel.tsx'
 import { Field } from '../../../ui/field.tsx'
+import { IconBrandWhatsapp, IconDownload, IconPrinter, IconReceipt } from '../../../ui/icons.ts'
 import { SkeletonList } from '../../../ui/skeleton.tsx'
 import { StatementSheet } from './statement-sheet.tsx'
 import { useBusinessName } from './use-business-name.ts'

@@ -1,5 +1,4 @@
 // Inventory Status: low products by department, and the order list to send.
-import { IconChevronDown, IconCopy } from '@tabler/icons-react'
 import { analyticsApi } from '@webale/domain/features/report/analytics.api.ts'
 import type { DepartmentStock } from '@webale/domain/features/report/analytics.ts'
 import { formatNumber } from '@webale/domain/kernel/money.ts'
@@ -17,6 +16,7 @@ import { BulletBars } from '../../../ui/chart/bullet-bars.tsx'
 import { Empty } from '../../../ui/empty.tsx'
 import { ErrorPanel } from '../../../ui/error-panel.tsx'
 import { Icon } from '../../../ui/icon.tsx'
+import { IconChevronDown, IconCopy } from '../../../ui/icons.ts'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { useIsWide } from '../../../ui/use-media-query.ts'
 import { departmentName, formatOrderList } from './order-list.ts'

@@ -1,14 +1,4 @@
 // Dashboard: today's figures, the latest sales, and what needs attention.
-import {
-  IconAlertTriangle,
-  IconCashRegister,
-  IconChevronRight,
-  IconArrowsExchange,
-  IconLockOpen,
-  IconPackages,
-  IconScale,
-  IconShoppingCart,
-} from '@tabler/icons-react'
 import { reportApi } from '@webale/domain/features/report/report.api.ts'
 import { paidBy } from '@webale/domain/features/sale/payment.ts'
 import type { OutputOf } from '@webale/domain/kernel/operation.ts'
@@ -24,6 +14,16 @@ import { cn } from '../../../ui/cn.ts'
 import { Empty } from '../../../ui/empty.tsx'
 import { ErrorPanel } from '../../../ui/error-panel.tsx'
 import { Icon } from '../../../ui/icon.tsx'
+import {
+  IconAlertTriangle,
+  IconCashRegister,
+  IconChevronRight,
+  IconArrowsExchange,
+  IconLockOpen,
+  IconPackages,
+  IconScale,
+  IconShoppingCart,
+} from '../../../ui/icons.ts'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { MoneyAmount } from '../money-amount.tsx'

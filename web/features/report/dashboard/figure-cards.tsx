@@ -1,5 +1,4 @@
 // The four cards of the dashboard.
-import { IconChevronRight } from '@tabler/icons-react'
 import type { reportApi } from '@webale/domain/features/report/report.api.ts'
 import { netSales } from '@webale/domain/features/report/report.ts'
 import { formatNumber, formatUgx } from '@webale/domain/kernel/money.ts'
@@ -9,6 +8,7 @@ import { Link } from 'react-router'
 import { currentHour } from '../../../lib/now.ts'
 import { Sparkline } from '../../../ui/chart/sparkline.tsx'
 import { Icon } from '../../../ui/icon.tsx'
+import { IconChevronRight } from '../../../ui/icons.ts'
 import { Stat } from '../../../ui/stat.tsx'
 
 type Dashboard = OutputOf<typeof reportApi.dashboard>

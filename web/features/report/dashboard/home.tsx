@@ -1,13 +1,13 @@
 // The first page of staff: a greeting, a link to the till, and the permitted pages. No figures (decision P3).
 import { type Page, pages } from '@webale/domain/access/pages.ts'
 import { isShownInMenu } from '@webale/domain/access/page-access.ts'
-import { IconCashRegister } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import { useActor, useShopRules } from '../../../lib/session.tsx'
 import { findPageIcon } from '../../../parts/page-icons.ts'
 import { buttonClass } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
+import { IconCashRegister } from '../../../ui/icons.ts'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import { Welcome } from './welcome.tsx'
 

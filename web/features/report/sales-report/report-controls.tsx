@@ -1,5 +1,4 @@
 // The controls of the report: period, department (administrators), PDF and Excel.
-import { IconFileTypePdf, IconFileTypeXls } from '@tabler/icons-react'
 import { type Days, type Period, PERIODS } from '@webale/domain/features/report/period.ts'
 import { type ReactNode, useState } from 'react'
 import { toFailure } from '../../../lib/call.ts'
@@ -9,6 +8,7 @@ import { toastFailure } from '../../../lib/toasts.ts'
 import { Button } from '../../../ui/button.tsx'
 import { DateField } from '../../../ui/date-field.tsx'
 import { Field } from '../../../ui/field.tsx'
+import { IconFileTypePdf, IconFileTypeXls } from '../../../ui/icons.ts'
 import { Segment } from '../../../ui/segment.tsx'
 import { Select } from '../../../ui/select.tsx'
 import { PERIOD_LABELS, type ReportChoice } from './use-report-choice.ts'

@@ -1,5 +1,4 @@
 // The lists of the sales report: top items, payment methods, staff, restock alerts.
-import { IconAlertTriangle } from '@tabler/icons-react'
 import type { LowProduct, PaymentShare, StaffShare, TopItem } from '@webale/domain/features/report/report.ts'
 import { PAYMENT_LABELS, type PaymentMethod } from '@webale/domain/features/sale/payment-method.ts'
 import { formatNumber, formatUgx } from '@webale/domain/kernel/money.ts'
@@ -11,6 +10,7 @@ import { BulletBars } from '../../../ui/chart/bullet-bars.tsx'
 import { RankBars } from '../../../ui/chart/rank-bars.tsx'
 import type { SeriesColour } from '../../../ui/chart/series.ts'
 import { ShareStrip } from '../../../ui/chart/share-strip.tsx'
+import { IconAlertTriangle } from '../../../ui/icons.ts'
 import { MoneyAmount } from '../money-amount.tsx'
 import { MutedLine } from '../muted-line.tsx'
 

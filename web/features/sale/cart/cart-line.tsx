@@ -1,5 +1,4 @@
 // One line of the cart: item, price tier, quantity, price and line total.
-import { IconAlertTriangle, IconX } from '@tabler/icons-react'
 import {
   canSellByBottle,
   priceRange,
@@ -16,6 +15,7 @@ import { useId, useLayoutEffect, useRef, useState } from 'react'
 import { cn } from '../../../ui/cn.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
+import { IconAlertTriangle, IconX } from '../../../ui/icons.ts'
 import { Select } from '../../../ui/select.tsx'
 import { useTill } from '../till/till-context.tsx'
 import { LinePrice, useLinePrice } from './line-price.tsx'

@@ -1,5 +1,4 @@
 // The middle of the till: the lines of the cart, and below them customer and cashier.
-import { IconHistory, IconTrash } from '@tabler/icons-react'
 import { formatTime } from '@webale/domain/kernel/time.ts'
 import type { ReactNode } from 'react'
 import { Badge } from '../../../ui/badge.tsx'
@@ -7,6 +6,7 @@ import { Button } from '../../../ui/button.tsx'
 import { cn } from '../../../ui/cn.ts'
 import { Empty } from '../../../ui/empty.tsx'
 import { Icon } from '../../../ui/icon.tsx'
+import { IconHistory, IconTrash } from '../../../ui/icons.ts'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { HeldCartsPart } from '../held/held-carts-part.tsx'
 import { useTill } from '../till/till-context.tsx'

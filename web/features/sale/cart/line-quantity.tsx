@@ -1,9 +1,9 @@
 // The quantity of a cart line: minus, a number field, plus. 0 or less removes the line.
-import { IconMinus, IconPlus } from '@tabler/icons-react'
 import { lineStep, type CartLine } from '@webale/domain/features/sale/cart.ts'
 import { isMeasured } from '@webale/domain/kernel/quantity.ts'
 import { useEffect, useRef, useState } from 'react'
 import { unitOf } from '../../../parts/product-text.ts'
+import { IconMinus, IconPlus } from '../../../ui/icons.ts'
 import { StepButton } from '../../../ui/step-button.tsx'
 import { useTill } from '../till/till-context.tsx'
 

@@ -1,12 +1,12 @@
 // Three optional fields below the cart: customer, department, cashier. Collapsed to one
 // line on low screens.
-import { IconChevronDown } from '@tabler/icons-react'
 import { WALK_IN_CUSTOMER } from '@webale/domain/features/sale/receipt.ts'
 import { DEFAULT_CASHIER } from '@webale/domain/features/sale/sale.ts'
 import { useId, useState } from 'react'
 import { cn } from '../../../ui/cn.ts'
 import { Field } from '../../../ui/field.tsx'
 import { Icon } from '../../../ui/icon.tsx'
+import { IconChevronDown } from '../../../ui/icons.ts'
 import { Input } from '../../../ui/input.tsx'
 import { Select } from '../../../ui/select.tsx'
 import { useTill } from '../till/till-context.tsx'

@@ -1,11 +1,11 @@
 // The buttons of the held carts: Hold puts the cart aside, Held carts lists what waits in the department.
-import { IconClockPause, IconStack2 } from '@tabler/icons-react'
 import type { HeldCart } from '@webale/domain/features/held-cart/held-cart.ts'
 import { useState } from 'react'
 import { lazyPart } from '../../../lib/lazy-part.ts'
 import { useServerNeed } from '../../../lib/till/server-need.ts'
 import { OptionalPart } from '../../../parts/optional-part.tsx'
 import { Button } from '../../../ui/button.tsx'
+import { IconClockPause, IconStack2 } from '../../../ui/icons.ts'
 import { useTill } from '../till/till-context.tsx'
 import { useHeldList } from './use-hold.ts'
 

@@ -1,5 +1,4 @@
 // Removes a held cart, with the reason that leaders read later.
-import { IconShieldCheck } from '@tabler/icons-react'
 import { heldCartApi } from '@webale/domain/features/held-cart/held-cart.api.ts'
 import { type HeldCart, heldName } from '@webale/domain/features/held-cart/held-cart.ts'
 import { formatUgx } from '@webale/domain/kernel/money.ts'
@@ -10,6 +9,7 @@ import { useCommand } from '../../../lib/use-command.ts'
 import { useApproval } from '../../../parts/use-approval.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { FormDialog } from '../../../ui/form-dialog.tsx'
+import { IconShieldCheck } from '../../../ui/icons.ts'
 import { Input } from '../../../ui/input.tsx'
 
 type RemoveHeldDialogProps = {

@@ -1,5 +1,4 @@
 // The details of a stored sale in the layout of its receipt, with Reprint and Share.
-import { IconArrowBackUp, IconBan, IconBrandWhatsapp, IconPrinter, IconShieldCheck } from '@tabler/icons-react'
 import { can } from '@webale/domain/access/permissions.ts'
 import { quantityLine } from '@webale/domain/features/sale/receipt.ts'
 import { creditOf, handedOverOf, paidBy, partLabel, paymentText } from '@webale/domain/features/sale/payment.ts'
@@ -20,6 +19,7 @@ import { ReceiptBadge } from '../../../parts/receipt-badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { cn } from '../../../ui/cn.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
+import { IconArrowBackUp, IconBan, IconBrandWhatsapp, IconPrinter, IconShieldCheck } from '../../../ui/icons.ts'
 import { ReceiptShareForm } from '../receipt/receipt-dialog.tsx'
 
 const Fact = ({ label, children, className }: { label: string; children: ReactNode; className?: string }) => (

@@ -1,6 +1,5 @@
 // Sales History: finds sales by receipt number, cashier or day, shows them and prints them again. A scanned receipt
 // opens its sale.
-import { IconCashRegister, IconTrash } from '@tabler/icons-react'
 import { can } from '@webale/domain/access/permissions.ts'
 import type { Sale } from '@webale/domain/features/sale/sale.ts'
 import { saleApi } from '@webale/domain/features/sale/sale.api.ts'
@@ -17,6 +16,7 @@ import { Card } from '../../../ui/card.tsx'
 import { Empty } from '../../../ui/empty.tsx'
 import { ErrorPanel } from '../../../ui/error-panel.tsx'
 import { Icon } from '../../../ui/icon.tsx'
+import { IconCashRegister, IconTrash } from '../../../ui/icons.ts'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { useReprint } from '../receipt/use-reprint.ts'

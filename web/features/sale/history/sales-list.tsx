@@ -1,5 +1,4 @@
 // The list of recent sales: a table on wide screens, cards on phones.
-import { IconEye, IconPrinter } from '@tabler/icons-react'
 import { paidBy } from '@webale/domain/features/sale/payment.ts'
 import { DEFAULT_CASHIER, type Sale } from '@webale/domain/features/sale/sale.ts'
 import { formatNumber } from '@webale/domain/kernel/money.ts'
@@ -8,6 +7,7 @@ import { ReceiptBadge } from '../../../parts/receipt-badge.tsx'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { type ListColumn, DataList } from '../../../ui/data-list.tsx'
+import { IconEye, IconPrinter } from '../../../ui/icons.ts'
 import { paymentIcon } from '../payment/payment-icons.ts'
 
 /** '3 items': how many lines the receipt has. */

@@ -1,10 +1,10 @@
 // An on-screen keypad for the amount on touch devices, because the system keyboard would cover Complete Sale. It
 // replaces the note keys while the amount has the focus.
-import { IconBackspace, IconCheck } from '@tabler/icons-react'
 import { MAX_PAYMENT } from '@webale/domain/features/sale/totals.ts'
 import { useRef } from 'react'
 import { cn } from '../../../ui/cn.ts'
 import { Icon } from '../../../ui/icon.tsx'
+import { IconBackspace, IconCheck } from '../../../ui/icons.ts'
 
 const KEYS = ['7', '8', '9', '0', '4', '5', '6', '00', '1', '2', '3', '000'] as const
 

@@ -1,10 +1,10 @@
 // The change to give, or the missing amount. Both use one area of fixed height, so that nothing moves.
-import { IconAlertOctagon } from '@tabler/icons-react'
 import { changeSentence, smallChangeSentence } from '@webale/domain/features/sale/cash.ts'
 import { changeOf, isInsufficient, missingAmount } from '@webale/domain/features/sale/totals.ts'
 import { formatNumber } from '@webale/domain/kernel/money.ts'
 import { cn } from '../../../ui/cn.ts'
 import { Icon } from '../../../ui/icon.tsx'
+import { IconAlertOctagon } from '../../../ui/icons.ts'
 
 const slotClass = 'flex h-[4.75rem] low:h-16 flex-col justify-center rounded-row px-3.5 short:h-16'
 

@@ -1,12 +1,12 @@
 // The end of the payment column: why a sale was refused, whether to print, and the primary button, which always keeps
 // its position and size.
-import { IconAlertOctagon, IconCheck } from '@tabler/icons-react'
 import { canCompleteCart } from '@webale/domain/features/sale/cart.ts'
 import { Suspense } from 'react'
 import { useDeviceSetting } from '../../../lib/device-settings.ts'
 import { lazyPart } from '../../../lib/lazy-part.ts'
 import { Button, buttonClass } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
+import { IconAlertOctagon, IconCheck } from '../../../ui/icons.ts'
 import { Kbd } from '../../../ui/kbd.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
 import { Switch } from '../../../ui/switch.tsx'

@@ -1,6 +1,5 @@
 // An order discount behind a small button, for people whose limit is above 0 (decision S14); for everybody with
 // approvals.
-import { IconDiscount, IconShieldCheck } from '@tabler/icons-react'
 import { discountLimitOf, DiscountPercent, isWithinLimit } from '@webale/domain/features/sale/discount.ts'
 import { Discount, discountProblem, subtotalOf } from '@webale/domain/features/sale/totals.ts'
 import { formatNumber } from '@webale/domain/kernel/money.ts'
@@ -12,6 +11,7 @@ import { useApproval } from '../../../parts/use-approval.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
+import { IconDiscount, IconShieldCheck } from '../../../ui/icons.ts'
 import { Input } from '../../../ui/input.tsx'
 import { MoneyInput } from '../../../ui/money-input.tsx'
 import { Popover } from '../../../ui/popover.tsx'

@@ -1,8 +1,8 @@
 // The icon of each payment method.
-import { IconArrowsSplit2, IconCash, IconCreditCard, IconDeviceMobileDollar, IconNotebook } from '@tabler/icons-react'
 import type { Payment } from '@webale/domain/features/sale/payment.ts'
 import type { PaymentMethod } from '@webale/domain/features/sale/payment-method.ts'
 import type { IconOf } from '../../../ui/icon.tsx'
+import { IconArrowsSplit2, IconCash, IconCreditCard, IconDeviceMobileDollar, IconNotebook } from '../../../ui/icons.ts'
 
 export const PAYMENT_ICONS: Readonly<Record<PaymentMethod, IconOf>> = {
   cash: IconCash,

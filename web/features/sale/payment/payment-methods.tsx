@@ -1,11 +1,11 @@
 // The payment methods, and the link to the rows of a split payment. Credit is the fourth method, in a shop that gives
 // credit and for a customer chosen from the list.
-import { IconNotebook } from '@tabler/icons-react'
 import type { CartPart } from '@webale/domain/features/sale/cart.ts'
 import { PAYMENT_LABELS, PAYMENT_METHODS, type PaymentMethod } from '@webale/domain/features/sale/payment-method.ts'
 import { lazyPart } from '../../../lib/lazy-part.ts'
 import { useIsServerAway } from '../../../lib/till/contact.ts'
 import { useShopRules } from '../../../lib/session.tsx'
+import { IconNotebook } from '../../../ui/icons.ts'
 import { Segment, type SegmentOption } from '../../../ui/segment.tsx'
 import { useTill } from '../till/till-context.tsx'
 import { PAYMENT_ICONS } from './payment-icons.ts'

@@ -1,5 +1,4 @@
 // The right of the till: total, payment and Complete Sale, which never moves.
-import { IconBackspace } from '@tabler/icons-react'
 import type { PaymentMethod } from '@webale/domain/features/sale/payment-method.ts'
 import {
   amountProblem,
@@ -16,6 +15,7 @@ import { useEffect, useId, useState, type ReactNode, type RefObject } from 'reac
 import { lazyPart, useLoadedPart } from '../../../lib/lazy-part.ts'
 import { Field } from '../../../ui/field.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
+import { IconBackspace } from '../../../ui/icons.ts'
 import { MoneyInput } from '../../../ui/money-input.tsx'
 import { useMediaQuery } from '../../../ui/use-media-query.ts'
 import { formatLineCount } from '../cart/cart-panel.tsx'

@@ -1,5 +1,4 @@
 // The rows of a split payment, in place of the note keys. Loaded when it is opened for the first time.
-import { IconNotebook, IconPlus, IconTrash } from '@tabler/icons-react'
 import { type CartPart, splitProblem } from '@webale/domain/features/sale/cart.ts'
 import { PaymentReference } from '@webale/domain/features/sale/payment.ts'
 import { PAYMENT_LABELS, PAYMENT_METHODS } from '@webale/domain/features/sale/payment-method.ts'
@@ -15,6 +14,7 @@ import { useDebouncedValue } from '../../../lib/use-debounced-value.ts'
 import { useQuery } from '../../../lib/use-query.ts'
 import { Button } from '../../../ui/button.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
+import { IconNotebook, IconPlus, IconTrash } from '../../../ui/icons.ts'
 import { Input } from '../../../ui/input.tsx'
 import { MoneyInput } from '../../../ui/money-input.tsx'
 import { Select } from '../../../ui/select.tsx'

@@ -1,8 +1,8 @@
 // In the place of Complete Sale after a crash in the middle of a sale while the server is away: only the cashier knows
 // whether the customer has the goods.
-import { IconArrowBackUp, IconCheck } from '@tabler/icons-react'
 import { Button } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
+import { IconArrowBackUp, IconCheck } from '../../../ui/icons.ts'
 
 export const UnfinishedQuestion = ({ onAnswer }: { onAnswer: (isSold: boolean) => void }) => (
   <div

@@ -1,5 +1,4 @@
 // The top of Receipt Actions: the change to give and its notes and coins, large enough to read from an arm's length.
-import { IconCheck } from '@tabler/icons-react'
 import { changeBreakdown } from '@webale/domain/features/sale/cash.ts'
 import { creditOf, handedOverOf, paidBy } from '@webale/domain/features/sale/payment.ts'
 import type { Sale } from '@webale/domain/features/sale/sale.ts'
@@ -8,6 +7,7 @@ import { CURRENCY } from '@webale/domain/kernel/product-name.ts'
 import type { CSSProperties } from 'react'
 import { cn } from '../../../ui/cn.ts'
 import { Icon } from '../../../ui/icon.tsx'
+import { IconCheck } from '../../../ui/icons.ts'
 import { TornEdge } from '../../../ui/torn-edge.tsx'
 import { NOTE_COLOURS } from '../payment/note-colours.ts'
 

@@ -1,5 +1,4 @@
 // The dialog after a sale: the change to give, then preview, print and share. Enter or the next scan closes it.
-import { IconBrandWhatsapp, IconEye, IconEyeOff, IconMail, IconPrinter } from '@tabler/icons-react'
 import { mailLink, type Receipt, shareLink } from '@webale/domain/features/sale/receipt.ts'
 import type { Sale } from '@webale/domain/features/sale/sale.ts'
 import { formatUgx } from '@webale/domain/kernel/money.ts'
@@ -13,6 +12,7 @@ import { Button, buttonClass } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { Icon } from '../../../ui/icon.tsx'
+import { IconBrandWhatsapp, IconEye, IconEyeOff, IconMail, IconPrinter } from '../../../ui/icons.ts'
 import { Input } from '../../../ui/input.tsx'
 import { Kbd } from '../../../ui/kbd.tsx'
 import { ReceiptChange } from './receipt-change.tsx'

@@ -1,5 +1,4 @@
 // Takes back items of a stored sale: how much of each line, sellable or damaged, why, and how the money is paid back.
-import { IconShieldCheck } from '@tabler/icons-react'
 import { can } from '@webale/domain/access/permissions.ts'
 import { refundApi } from '@webale/domain/features/refund/refund.api.ts'
 import { leftOf } from '@webale/domain/features/refund/plan-return.ts'
@@ -29,6 +28,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { ErrorPanel } from '../../../ui/error-panel.tsx'
 import { Field } from '../../../ui/field.tsx'
+import { IconShieldCheck } from '../../../ui/icons.ts'
 import { Input } from '../../../ui/input.tsx'
 import { MoneyInput } from '../../../ui/money-input.tsx'
 import { Select } from '../../../ui/select.tsx'

@@ -1,5 +1,4 @@
 // The returns of a sale: each return with number, time, amount and person, in the details of the sale.
-import { IconPrinter } from '@tabler/icons-react'
 import { returnLines } from '@webale/domain/features/printing/slip-lines.ts'
 import { refundApi } from '@webale/domain/features/refund/refund.api.ts'
 import type { Refund } from '@webale/domain/features/refund/refund.ts'
@@ -8,6 +7,7 @@ import { formatDateTime } from '@webale/domain/kernel/time.ts'
 import { printDocumentSlip } from '../../../lib/print-slip.ts'
 import { useQuery } from '../../../lib/use-query.ts'
 import { IconButton } from '../../../ui/icon-button.tsx'
+import { IconPrinter } from '../../../ui/icons.ts'
 
 const printRefund = (refund: Refund, shop: string): void => {
   const document = { kind: 'refund', document_id: refund.id, copy: false } as const

@@ -1,5 +1,4 @@
 // Asks why a whole sale is taken back, and voids it.
-import { IconShieldCheck } from '@tabler/icons-react'
 import { can } from '@webale/domain/access/permissions.ts'
 import { refundApi } from '@webale/domain/features/refund/refund.api.ts'
 import { Reason } from '@webale/domain/features/refund/refund.ts'
@@ -16,6 +15,7 @@ import { useApproval } from '../../../parts/use-approval.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Field } from '../../../ui/field.tsx'
+import { IconShieldCheck } from '../../../ui/icons.ts'
 import { Input } from '../../../ui/input.tsx'
 
 export const VoidDialog = ({ sale, onClose, onDone }: { sale: Sale; onClose: () => void; onDone: () => void }) => {

@@ -1,5 +1,4 @@
 // The left part of the till: two input fields, two tabs and their lists.
-import { IconPackages, IconScan, IconTools } from '@tabler/icons-react'
 import type { Sellable } from '@webale/domain/features/product/pricing.ts'
 import { roundQuantity } from '@webale/domain/kernel/quantity.ts'
 import { businessDate, formatDateTime, formatTime } from '@webale/domain/kernel/time.ts'
@@ -10,6 +9,7 @@ import { today } from '../../../lib/now.ts'
 import { useIsServerAway } from '../../../lib/till/contact.ts'
 import { useCatalogue } from '../../../lib/till/current-catalogue.ts'
 import { Badge } from '../../../ui/badge.tsx'
+import { IconPackages, IconScan, IconTools } from '../../../ui/icons.ts'
 import { PageTitle } from '../../../ui/page-header.tsx'
 import { TabPanel, Tabs } from '../../../ui/tabs.tsx'
 import { useTill } from '../till/till-context.tsx'

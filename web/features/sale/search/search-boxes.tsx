@@ -1,9 +1,9 @@
 // The field for names and the field for codes. On touch devices the field for codes does not open the system
 // keyboard, because a scanner is usual there; a second tap opens it.
-import { IconScan, IconSearch, IconX } from '@tabler/icons-react'
 import { useState } from 'react'
 import { cn } from '../../../ui/cn.ts'
 import { Icon } from '../../../ui/icon.tsx'
+import { IconScan, IconSearch, IconX } from '../../../ui/icons.ts'
 import { controlClass } from '../../../ui/input.tsx'
 import { Kbd } from '../../../ui/kbd.tsx'
 import { useMediaQuery } from '../../../ui/use-media-query.ts'

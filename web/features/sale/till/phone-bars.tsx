@@ -1,5 +1,4 @@
 // The bars around the three steps on phones: the cart bar below the list, and the head of the steps Cart and Payment.
-import { IconArrowLeft, IconArrowRight, IconChevronUp, IconTrash } from '@tabler/icons-react'
 import { totalOf } from '@webale/domain/features/sale/totals.ts'
 import { formatUgx } from '@webale/domain/kernel/money.ts'
 import type { ReactNode } from 'react'
@@ -8,6 +7,7 @@ import { buttonClass } from '../../../ui/button.tsx'
 import { cn } from '../../../ui/cn.ts'
 import { Icon, type IconOf } from '../../../ui/icon.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
+import { IconArrowLeft, IconArrowRight, IconChevronUp, IconTrash } from '../../../ui/icons.ts'
 import { useIsWide } from '../../../ui/use-media-query.ts'
 import { formatLineCount } from '../cart/cart-panel.tsx'
 import { HeldCartsPart } from '../held/held-carts-part.tsx'

@@ -1,5 +1,4 @@
 // Point of Sale: items on the left, cart and payment beside them.
-import { IconDeviceDesktop } from '@tabler/icons-react'
 import { can } from '@webale/domain/access/permissions.ts'
 import type { Sellable } from '@webale/domain/features/product/pricing.ts'
 import { settingsApi } from '@webale/domain/features/settings/settings.api.ts'
@@ -18,6 +17,7 @@ import { useQuery } from '../../../lib/use-query.ts'
 import { OptionalPart } from '../../../parts/optional-part.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
+import { IconDeviceDesktop } from '../../../ui/icons.ts'
 import { LastSaleBar } from '../receipt/last-sale-bar.tsx'
 import { ReceiptDialog } from '../receipt/receipt-dialog.tsx'
 import { ItemSearch } from '../search/item-search.tsx'

@@ -1,5 +1,4 @@
 // Your account: password, two-step sign-in, signed-in devices. Opened with the e-mail in the top bar.
-import { IconShieldLock } from '@tabler/icons-react'
 import { can } from '@webale/domain/access/permissions.ts'
 import { accountApi } from '@webale/domain/features/session/account.api.ts'
 import { Link } from 'react-router'
@@ -11,6 +10,7 @@ import { Button, buttonClass } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { ErrorPanel } from '../../../ui/error-panel.tsx'
 import { Icon } from '../../../ui/icon.tsx'
+import { IconShieldLock } from '../../../ui/icons.ts'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import { SkeletonList } from '../../../ui/skeleton.tsx'
 import { TwoStepCard } from '../factors/two-step-card.tsx'

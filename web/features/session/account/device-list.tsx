@@ -1,5 +1,4 @@
 // The devices signed in to the person's account: sign out one, the others, or all.
-import { IconDeviceDesktop, IconDeviceMobile, IconLogout } from '@tabler/icons-react'
 import { accountApi } from '@webale/domain/features/session/account.api.ts'
 import type { Device } from '@webale/domain/features/session/account.ts'
 import { formatDateTime } from '@webale/domain/kernel/time.ts'
@@ -13,6 +12,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { Icon } from '../../../ui/icon.tsx'
+import { IconDeviceDesktop, IconDeviceMobile, IconLogout } from '../../../ui/icons.ts'
 import { describeAccountFailure } from '../account-text.ts'
 
 /**

@@ -1,5 +1,4 @@
 // Connecting an authenticator app: the QR code, the same key as text, and the first code that proves it works.
-import { IconCopy } from '@tabler/icons-react'
 import { useState, type MouseEvent } from 'react'
 import { authClient } from '../../../lib/auth-client.ts'
 import { copyText } from '../../../lib/copy-text.ts'
@@ -7,6 +6,7 @@ import { buildQrDataUrl } from '../../../lib/qr.ts'
 import { toastDone } from '../../../lib/toasts.ts'
 import { Button } from '../../../ui/button.tsx'
 import { FormDialog } from '../../../ui/form-dialog.tsx'
+import { IconCopy } from '../../../ui/icons.ts'
 import { CodeField } from '../code-field.tsx'
 import { FormError } from '../form-error.tsx'
 import { useAttempt } from '../use-attempt.ts'

@@ -1,5 +1,4 @@
 // Two-step sign-in: lists, adds and removes authenticator apps and phones.
-import { IconDeviceMobile, IconPlus, IconTrash } from '@tabler/icons-react'
 import type { Factor } from '@webale/domain/features/session/account.ts'
 import { formatDateTime } from '@webale/domain/kernel/time.ts'
 import { Suspense, useState } from 'react'
@@ -12,6 +11,7 @@ import { Card } from '../../../ui/card.tsx'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
+import { IconDeviceMobile, IconPlus, IconTrash } from '../../../ui/icons.ts'
 import { describeAccountFailure } from '../account-text.ts'
 import { AddAppDialog, type NewApp } from './add-app-dialog.tsx'
 

@@ -1,9 +1,9 @@
 // The forms beside signing in and up: a forgotten password and a new password.
-import { IconKey } from '@tabler/icons-react'
 import { type FormEvent, type ReactNode, useEffect, useState } from 'react'
 import { toastDone } from '../../../lib/toasts.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Field } from '../../../ui/field.tsx'
+import { IconKey } from '../../../ui/icons.ts'
 import { Input } from '../../../ui/input.tsx'
 import { loadAuthClient } from '../../../lib/access-token.ts'
 import { type AuthErrorText, describeAuthFailure, checkSignInForm, PASSWORD_HINT } from '../auth-text.ts'

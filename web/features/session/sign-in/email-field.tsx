@@ -1,7 +1,7 @@
 // The field for the e-mail address of an account.
-import { IconMail } from '@tabler/icons-react'
 import type { Ref } from 'react'
 import { Field } from '../../../ui/field.tsx'
+import { IconMail } from '../../../ui/icons.ts'
 import { Input } from '../../../ui/input.tsx'
 
 type EmailFieldProps = {

@@ -1,12 +1,12 @@
 // The sign-in page: a description of Webale on the left and the form on the right; on small screens a header with the
 // form below.
-import { IconBolt, IconPackages, IconScale } from '@tabler/icons-react'
 import { PRODUCT_NAME, PRODUCT_VERSION } from '@webale/domain/kernel/product-name.ts'
 import { Suspense, useEffect, useState } from 'react'
 import { lazyPart, useLoadedPart } from '../../../lib/lazy-part.ts'
 import { ThemeToggle } from '../../../parts/theme-toggle.tsx'
 import { cn } from '../../../ui/cn.ts'
 import { Icon } from '../../../ui/icon.tsx'
+import { IconBolt, IconPackages, IconScale } from '../../../ui/icons.ts'
 import { Logo } from '../../../ui/logo.tsx'
 import type { AuthMode } from '../auth-text.ts'
 import { ForgotForm, NewPasswordForm } from './account-forms.tsx'

@@ -1,6 +1,5 @@
 // The card Needs attention: sales that the server has not taken into the books, and sales that were taken back although
 // the server had them. It is there only while there are any.
-import { IconAlertTriangle, IconDownload, IconSend } from '@tabler/icons-react'
 import { recordsText } from '@webale/domain/features/till/count-words.ts'
 import { formatUgx } from '@webale/domain/kernel/money.ts'
 import { loadTill } from '../../../lib/till/load-till.ts'
@@ -9,6 +8,7 @@ import type { TillEntry } from '../../../lib/till/till-sale.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { Icon } from '../../../ui/icon.tsx'
+import { IconAlertTriangle, IconDownload, IconSend } from '../../../ui/icons.ts'
 import { type Hidden, momentText, shownEntry } from './till-facts.ts'
 
 const sendAgain = async (id: string): Promise<void> => (await loadTill())?.sendNow(id)

@@ -1,10 +1,10 @@
 // The card Copy: the file of all unsent sales.
-import { IconDownload } from '@tabler/icons-react'
 import { recordsText } from '@webale/domain/features/till/count-words.ts'
 import type { SavedCopy } from '../../../lib/till/this-till-data.ts'
 import { saveCopy } from '../../../lib/till/save-copy.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
+import { IconDownload } from '../../../ui/icons.ts'
 import { momentText } from './till-facts.ts'
 
 const SALES_ONLY = 'Saves the unsent sales as a file. They stay waiting.'

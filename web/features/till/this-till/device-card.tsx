@@ -1,6 +1,5 @@
 // The card Device: the name of the till, the home screen, and the removal of the till.
 import { recordsText } from '@webale/domain/features/till/count-words.ts'
-import { IconPencil, IconTrash } from '@tabler/icons-react'
 import { can } from '@webale/domain/access/permissions.ts'
 import { tillApi } from '@webale/domain/features/till/till.api.ts'
 import { tillTitle } from '@webale/domain/features/till/till-words.ts'
@@ -17,6 +16,7 @@ import { OptionalPart } from '../../../parts/optional-part.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
+import { IconPencil, IconTrash } from '../../../ui/icons.ts'
 import { Switch } from '../../../ui/switch.tsx'
 import { HomeScreen, isOnHomeScreen } from './home-screen.tsx'
 

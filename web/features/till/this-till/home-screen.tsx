@@ -1,7 +1,7 @@
 // How to put Webale on the home screen of this device, where browsers keep its data.
-import { IconDeviceMobile } from '@tabler/icons-react'
 import { useInstall } from '../../../lib/till/install-prompt.ts'
 import { Button } from '../../../ui/button.tsx'
+import { IconDeviceMobile } from '../../../ui/icons.ts'
 
 const isApple = (): boolean => /iPhone|iPad/.test(navigator.userAgent)
 const isAndroid = (): boolean => navigator.userAgent.includes('Android')

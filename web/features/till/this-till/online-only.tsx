@@ -1,5 +1,4 @@
 // The page This till in a browser that is no till.
-import { IconCloudOff, IconRefresh } from '@tabler/icons-react'
 import { sessionApi } from '@webale/domain/features/session/session.api.ts'
 import { OLD_PAGE, reloadNewest } from '../../../lib/till/old-page.ts'
 import type { TillKind } from '../../../lib/till/till-status.ts'
@@ -7,6 +6,7 @@ import { useQuery } from '../../../lib/use-query.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { Icon } from '../../../ui/icon.tsx'
+import { IconCloudOff, IconRefresh } from '../../../ui/icons.ts'
 
 const NotSecure = () => {
   const address = useQuery(sessionApi.setup, {}).data?.https_address ?? null

@@ -1,6 +1,5 @@
 // The card Carts of others, for administrators: carts that other persons left on this device. It is there only while
 // there are any.
-import { IconArrowRight, IconTrash } from '@tabler/icons-react'
 import { totalOf } from '@webale/domain/features/sale/totals.ts'
 import { staffApi } from '@webale/domain/features/staff/staff.api.ts'
 import { formatUgx } from '@webale/domain/kernel/money.ts'
@@ -15,6 +14,7 @@ import { useQuery } from '../../../lib/use-query.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
+import { IconArrowRight, IconTrash } from '../../../ui/icons.ts'
 
 const REASONS = {
   own_cart: 'Your own cart is not empty. Finish or clear it first.',

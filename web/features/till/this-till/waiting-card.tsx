@@ -1,5 +1,4 @@
 // The card Waiting: the sales and documents that the server has not confirmed yet, oldest first.
-import { IconSend } from '@tabler/icons-react'
 import { recordsText } from '@webale/domain/features/till/count-words.ts'
 import { formatNumber, formatUgx } from '@webale/domain/kernel/money.ts'
 import { useState } from 'react'
@@ -8,6 +7,7 @@ import { loadTill } from '../../../lib/till/load-till.ts'
 import type { TillEntry } from '../../../lib/till/till-sale.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
+import { IconSend } from '../../../ui/icons.ts'
 import { type Hidden, momentText, shownEntry, triesText } from './till-facts.ts'
 
 /** More rows do not help anybody on a phone. */
