@@ -59,18 +59,21 @@ const lateHappenings = (shifts: readonly PlannedShift[]): Happening[] =>
  */
 const isSealed = (date: string, today: string): boolean => date > addDays(today, -7) || new Date(date).getUTCDay() === 1
 
+type Calendar = Pick<DemoShop, 'onDay'> & { readonly days: readonly string[]; readonly today: string }
+
 /** Lets everything happen in its order, up to `today`. */
 export const liveThrough = async (
   past: Past,
   shifts: readonly PlannedShift[],
   happenings: readonly Happening[],
-  today: string,
+  { days, today, onDay }: Calendar,
 ): Promise<void> => {
   await sealNow(past.tx)
   let day: string | undefined
   for (const { time, happen } of inOrder([...lateHappenings(shifts), ...happenings])) {
     const date = businessDate(time)
     if (day !== undefined && date !== day && isSealed(date, today)) await sealNow(past.tx)
+    if (date !== day) onDay(days.indexOf(date) + 1, days.length)
     day = date
     await happen(past)
   }

@@ -30,6 +30,12 @@ test('DEMO-003 the doctor finds its books in order', async () => {
   expect((await demo.findings()).filter(({ level }) => level !== 'note')).toEqual([])
 })
 
+test('DEMO-006 each day is reported in its order while the demo is made, and its clock never goes back', () => {
+  expect(demo.days).toEqual(Array.from({ length: 90 }, (_, at) => `${at + 1} of 90`))
+  expect(demo.times).toEqual(demo.times.toSorted())
+  expect(demo.times.at(-1)).toBe(NOW)
+})
+
 describe('the ledger', () => {
   test('decision S8: the movements of a product add up to its stock, its opening stock first', async () => {
     const movements = groupBy(await rows('stock_movements'), ({ product_id }) => product_id)

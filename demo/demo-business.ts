@@ -27,7 +27,7 @@ import { pictureHappenings } from './pictures.ts'
 import { createLedger, type Ledger, type StockEvent } from './ledger.ts'
 import { makeTransactions } from './mobile-money.ts'
 import { inOrder, openPast } from './past.ts'
-import { openOwner, openTeam, type Team } from './people.ts'
+import { openNewcomer, openOwner, openTeam, type Team } from './people.ts'
 import { refundHappenings } from './returns.ts'
 import { makeSales, type Sold } from './sales.ts'
 import { type DrawerName, placeSales, planShifts } from './shift-plan.ts'
@@ -107,7 +107,7 @@ const makeDays = (
 
 /** Ninety days of sales, the stock they needed, and what was spent meanwhile. */
 const makeHistory = async (
-  { context, today }: DemoShop,
+  { context, today, onDay }: DemoShop,
   days: readonly string[],
   business: Business,
 ): Promise<void> => {
@@ -137,7 +137,8 @@ const makeHistory = async (
       used.map(({ usage }) => usage),
     )
     await writeVariants(tx, variants)
-    await liveThrough(openPast(tx, context, createRandom('ids of the past')), shifts, happenings, businessDate(today))
+    const past = openPast(tx, context, createRandom('ids of the past'))
+    await liveThrough(past, shifts, happenings, { days, today: businessDate(today), onDay })
     await recountSales(tx)
     await writeAuditLog(tx, makeAuditLog({ goods, team, sold, expenses }, today))
     await writeStockAlerts(tx, [...makeStockAlerts(goods, ledger, today), ...alerts])
@@ -158,7 +159,9 @@ export const seedDemo = async (shop: DemoShop): Promise<readonly SignIn[]> => {
   shop.setNow(momentOf(addDays(first_day, -1), 15 * 60))
   const drawers = await openDrawers(shop, owner, ids)
   await addPrinter(shop, owner)
-  await makeHistory(shop, days, { catalogue, team, drawers, known: knownCustomers(days) })
+  await openNewcomer(shop)
+  // The history has its own times. Meanwhile the server compares this clock with the newest entry.
   shop.setNow(shop.today)
+  await makeHistory(shop, days, { catalogue, team, drawers, known: knownCustomers(days) })
   return team.sign_ins
 }

@@ -11,6 +11,9 @@ import { openSqliteStore } from '@webale/server/platform/database/open.ts'
 import { openLog } from '@webale/server/platform/log.ts'
 import { type AppDependencies, performOperation, type AppContext } from '@webale/server/platform/operations.ts'
 import { lockFolder } from '@webale/server/platform/running.ts'
+import { openSnapshots, placesOf } from '@webale/server/platform/snapshot/snapshots.ts'
+import { workInThisThread } from '@webale/server/platform/snapshot/work.ts'
+import { proofOptions } from '@webale/server/proof-options.ts'
 import { demoPrinters } from './printer.ts'
 
 export type DemoShop = {
@@ -19,6 +22,8 @@ export type DemoShop = {
   /** The moment the demo is made, ISO in UTC; `setNow` goes back from here. */
   readonly today: string
   setNow(now: string): void
+  /** Reports that a day of the past begins: its number, from 1, and how many there are. */
+  onDay(day: number, days: number): void
   /** Performs an operation as this person (null: signed out), through the same checks as HTTP. */
   ask<Op extends Operation>(operation: Op, actor: Actor | null, sent: SentOf<Op>): Promise<OutputOf<Op>>
 }
@@ -35,54 +40,70 @@ export const entryOf = (operation: Operation) => {
 
 type Seed = (shop: DemoShop) => Promise<readonly SignIn[]>
 
-const openAndFill = async (folder: string, seed: Seed, today: string): Promise<readonly SignIn[]> => {
-  let now = today
-  const log = openLog('error')
+const dependenciesOf = (
+  folder: string,
+  log: AppDependencies['log'],
+  clock: Pick<AppDependencies, 'now' | 'newId'>,
+): AppDependencies => {
   const config = readConfig({ DATA_DIR: folder })
-  const clock = { now: () => now, newId: uuidv7 }
-  const outside: AppDependencies = {
+  const work = workInThisThread(proofOptions)
+  return {
     store: openSqliteStore(folder),
     config,
     log,
     changes: openChanges(clock),
     setupCode: null,
-    snapshots: null,
+    snapshots: openSnapshots({ ...placesOf(config), ...clock, work, log, changed: () => undefined }),
     printers: demoPrinters,
     ...clock,
   }
+}
+
+const openAndFill = async (
+  folder: string,
+  seed: Seed,
+  { today, onDay }: Pick<DemoShop, 'today' | 'onDay'>,
+): Promise<readonly SignIn[]> => {
+  let now = today
+  const log = openLog('error')
+  const outside = dependenciesOf(folder, log, { now: () => now, newId: uuidv7 })
   const app = await openApp({ context: outside, log, webFolder: folder, keysFolder: folder })
   const { context } = app
   try {
-    return await seed({
+    const signIns = await seed({
       app,
       context,
       today,
+      onDay,
       setNow: (time) => {
         now = time
       },
       ask: async (operation, actor, sent) =>
         (await performOperation(context, { ...entryOf(operation), actor, sent })) as never,
     })
+    // Without one the doctor warns of three months that are in no snapshot.
+    await context.snapshots?.take('start')
+    return signIns
   } finally {
     await app.close()
   }
 }
 
 /**
- * Opens a shop in a folder without a shop (demo.mjs checks this), runs `seed` on it, closes it and returns what
- * `seed` returns. `today` is the moment the demo is made, ISO in UTC. Throws ConfigError while another server runs on
- * the folder.
+ * Opens a shop in a folder without a shop (open-demo.mjs checks this), runs `seed` on it, takes a snapshot, closes it
+ * and returns what `seed` returns. `today` is the moment the demo is made, ISO in UTC. Throws ConfigError while another
+ * server runs on the folder.
  */
 export const fillDemoShop = async (
   folder: string,
   seed: Seed,
-  today = new Date().toISOString(),
+  { today = new Date().toISOString(), onDay = () => undefined }: Partial<Pick<DemoShop, 'today' | 'onDay'>> = {},
 ): Promise<readonly SignIn[]> => {
   // Also for the server that this process starts next: without a lock file it asks the database itself, and closed
   // connections keep the database open until their prepared statements are collected.
   const lock = lockFolder(folder)
   try {
-    return await openAndFill(folder, seed, today)
+    return await openAndFill(folder, seed, { today, onDay })
   } finally {
     lock.release()
   }

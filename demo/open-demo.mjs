@@ -17,14 +17,23 @@ export const signInSection = (signIns) => {
 /** Exists while the demo is being created, so that an unfinished demo is not opened. */
 const UNFINISHED = 'demo-unfinished'
 const SIGN_INS = 'sign-ins.json'
-const OF_A_SHOP = ['webale.db', 'webale.db-wal', 'webale.db-shm', 'keys.json', 'shop.json', 'sealed.json']
+const OF_A_SHOP = ['webale.db', 'webale.db-wal', 'webale.db-shm', 'keys.json', 'shop.json', 'sealed.json', 'snapshots']
 
 /** The folder of the demo: DEMO_DIR, never the DATA_DIR of the shop. */
 export const demoFolder = (env) => resolve(root, env.DEMO_DIR || 'demo-data')
 
-/** The environment of the demo's server, without the shop's data, database and keys. */
-export const demoEnvironment = ({ DATABASE_URL: _database, AUTH_JWT_KEYS_FILE: _keys, ...env }) => ({
-  ...env,
+/** What belongs to the shop: its databases, keys and copies. */
+const SETTINGS_OF_A_SHOP = [
+  'DATABASE_URL',
+  'DATABASE_READ_URL',
+  'AUTH_JWT_KEYS_FILE',
+  'SNAPSHOT_DIR',
+  'SNAPSHOT_SECOND_DIR',
+]
+
+/** The environment of the demo's server, without what belongs to the shop. */
+export const demoEnvironment = (env) => ({
+  ...Object.fromEntries(Object.entries(env).filter(([name]) => !SETTINGS_OF_A_SHOP.includes(name))),
   DATA_DIR: demoFolder(env),
 })
 
@@ -42,7 +51,8 @@ export const makeDemo = async (folder, seed) => {
   const signIns = madeBefore(folder)
   if (signIns !== null) return signIns
   const mark = join(folder, UNFINISHED)
-  if (existsSync(mark)) for (const name of [...OF_A_SHOP, SIGN_INS]) rmSync(join(folder, name), { force: true })
+  if (existsSync(mark))
+    for (const name of [...OF_A_SHOP, SIGN_INS]) rmSync(join(folder, name), { recursive: true, force: true })
   else if (OF_A_SHOP.some((name) => existsSync(join(folder, name))))
     throw Object.assign(
       new Error(`${folder} holds a shop that the demo did not make. Set DEMO_DIR to another folder`),
@@ -56,12 +66,20 @@ export const makeDemo = async (folder, seed) => {
   return made
 }
 
+/** On a terminal one line that is rewritten; elsewhere one for each month. */
+const showDay = (day, days) => {
+  const text = `Inventing ${days} days of sales: day ${day} of ${days}`
+  if (process.stdout.isTTY) process.stdout.write(`\r${text}`)
+  else if (day % 30 === 0) print(text)
+}
+
 const seedWithWords = async (folder) => {
   const { fillDemoShop } = await import('@webale/server/dist/demo-shop.js')
   const { seedDemo } = await import('@webale/server/dist/demo-business.js')
   const start = performance.now()
   print('Inventing a shop with stock and sales ...')
-  const signIns = await fillDemoShop(folder, seedDemo)
+  const signIns = await fillDemoShop(folder, seedDemo, { onDay: showDay })
+  if (process.stdout.isTTY) print('')
   print(`Made the demo shop in ${since(start)}; delete the folder ${relative(process.cwd(), folder)} to begin anew`)
   return signIns
 }

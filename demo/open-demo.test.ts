@@ -1,5 +1,5 @@
 // The folder of the demo: its own, never that of a real shop, and never half finished.
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, describe, expect, test } from 'vitest'
@@ -25,11 +25,14 @@ const seed = async (folder: string) => {
   return ANN
 }
 
-test('DEMO-005 the demo uses neither data, database nor keys of the shop', () => {
+test('DEMO-005 the demo uses neither data, databases, keys nor snapshots of the shop', () => {
   const env = {
     DATA_DIR: '/shop',
     DATABASE_URL: 'postgres://host/shop',
+    DATABASE_READ_URL: 'postgres://standby/shop',
     AUTH_JWT_KEYS_FILE: '/shop/keys.json',
+    SNAPSHOT_DIR: '/shop/snapshots',
+    SNAPSHOT_SECOND_DIR: '/media/stick',
     PORT: '3001',
   }
   expect(demoEnvironment(env)).toEqual({ PORT: '3001', DATA_DIR: join(root, 'demo-data') })
@@ -45,7 +48,7 @@ describe('the folder of the demo', () => {
     }
   })
 
-  test.each(['webale.db', 'keys.json'])(
+  test.each(['webale.db', 'keys.json', 'snapshots'])(
     'DEMO-005 a folder with a %s of another origin is refused and not changed',
     async (name) => {
       const folder = freshFolder()
@@ -62,11 +65,12 @@ describe('the folder of the demo', () => {
     const folder = freshFolder()
     const breaks = async () => {
       writeFileSync(join(folder, 'webale.db'), 'half')
+      mkdirSync(join(folder, 'snapshots'))
       throw new Error('no disk')
     }
     await expect(makeDemo(folder, breaks)).rejects.toThrow('no disk')
     const sawNothing = async () => {
-      expect(existsSync(join(folder, 'webale.db'))).toBe(false)
+      expect(readdirSync(folder)).toEqual(['demo-unfinished'])
       return seed(folder)
     }
     expect(await makeDemo(folder, sawNothing)).toEqual(ANN)

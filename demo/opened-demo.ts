@@ -5,16 +5,22 @@ import { join } from 'node:path'
 import type { Actor } from '@webale/domain/access/role.ts'
 import type { Finding } from '@webale/domain/features/doctor/doctor.ts'
 import { runCheckup } from '@webale/server/features/doctor/checkup.queries.ts'
+import { readConfig } from '@webale/server/platform/config.ts'
 import { openSqliteStore, type Store } from '@webale/server/platform/database/open.ts'
 import type { Row, Tables } from '@webale/server/platform/database/tables.ts'
+import { inspectSnapshots } from '@webale/server/platform/snapshot/inspect-snapshots.ts'
+import { placesOf } from '@webale/server/platform/snapshot/snapshots.ts'
 import { seedDemo } from './demo-business.ts'
 import { type DemoShop, fillDemoShop, type SignIn } from './demo-shop.ts'
 
 export type OpenedDemo = {
   readonly signIns: readonly SignIn[]
+  /** The times to which the clock was set, and the days that were reported, while it was made. */
+  readonly times: readonly string[]
+  readonly days: readonly string[]
   rows<Name extends keyof Tables>(table: Name): Promise<Row<Name>[]>
   owner(): Promise<Actor>
-  /** The findings of the doctor. */
+  /** The findings of the doctor in the books and the snapshots, as with --deep. */
   findings(): Promise<readonly Finding[]>
   /** Opens the shop again, for calls of its operations. */
   visit(look: (shop: DemoShop) => Promise<void>): Promise<void>
@@ -33,19 +39,34 @@ const ownerOf = async ({ db }: Store): Promise<Actor> => {
 /** Makes the demo of this moment (ISO in UTC) in its own folder; `close` removes it. */
 export const openDemoShop = async (now: string): Promise<OpenedDemo> => {
   const folder = mkdtempSync(join(tmpdir(), 'webale-demo-'))
-  const signIns = await fillDemoShop(folder, seedDemo, now)
+  const times: string[] = []
+  const days: string[] = []
+  const seed = (shop: DemoShop) => {
+    const setNow = (time: string): void => {
+      times.push(time)
+      shop.setNow(time)
+    }
+    return seedDemo({ ...shop, setNow })
+  }
+  const onDay = (day: number, count: number) => days.push(`${day} of ${count}`)
+  const signIns = await fillDemoShop(folder, seed, { today: now, onDay })
   const store = openSqliteStore(folder)
   return {
     signIns,
+    times,
+    days,
     rows: (table) => store.db.selectFrom(table).selectAll().execute() as never,
     owner: () => ownerOf(store),
-    findings: async () => (await runCheckup({ db: store.db, now, deep: true })).findings,
+    findings: async () => {
+      const kept = inspectSnapshots(placesOf(readConfig({ DATA_DIR: folder })), now, true)
+      return (await runCheckup({ db: store.db, now, deep: true, kept })).findings
+    },
     visit: async (look) => {
       const asVisitor = async (shop: DemoShop) => {
         await look(shop)
         return []
       }
-      await fillDemoShop(folder, asVisitor, now)
+      await fillDemoShop(folder, asVisitor, { today: now })
     },
     close: async () => {
       await store.close()
