@@ -4,7 +4,7 @@ import { endChildren, root, runNode, print } from './terminal.mjs'
 
 process.chdir(root)
 checkNode()
-await install()
+await install({ forChecks: true })
 
 process.on('SIGTERM', () => endChildren())
 // Ctrl+C reaches both directly; what is still running after two seconds gets a second signal.

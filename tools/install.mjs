@@ -1,4 +1,5 @@
-// Installs the packages of the lockfile when node_modules differs from it.
+// Installs the packages of the lockfile when node_modules differs from it: those of the product and its build, or all of
+// them for the checks and for the tools of developers (`node tools/install.mjs`).
 import { existsSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { fingerprint, isStamped, writeStamp } from './fingerprint.mjs'
@@ -6,6 +7,8 @@ import { giveUp, root, run, print, since } from './terminal.mjs'
 
 // In node_modules, so that it is removed together with the folder.
 const STAMP = 'node_modules/.installed'
+/** In the stamp while npm adds to packages that stay; files of some may be missing. */
+const UNFINISHED = 'unfinished'
 const LOCK = 'package-lock.json'
 const KINDS = ['dependencies', 'devDependencies', 'optionalDependencies']
 
@@ -59,16 +62,17 @@ const isForThisMachine = ({ os, cpu, libc }) =>
   !libc && Boolean(os ?? cpu) && acceptsPlatform(os, process.platform) && acceptsPlatform(cpu, process.arch)
 
 /**
- * Is every package that the lockfile requires on this machine installed in that version? (npm writes its own list
- * when it has finished.)
+ * Is every package that the lockfile requires on this machine installed in that version? Those of the checks count
+ * only `forChecks`. (npm writes its own list when it has finished.)
  */
-const matchesLock = () => {
+const matchesLock = (forChecks) => {
   const listed = 'node_modules/.package-lock.json'
   if (!existsSync(join(root, listed))) return false
   const installed = readJson(listed).packages
   const wanted = readJson(LOCK).packages
   return Object.entries(wanted).every(([path, entry]) => {
     if (!path.startsWith('node_modules/') && !path.includes('/node_modules/')) return agreesWithPackageJson(path, entry)
+    if (entry.dev && !forChecks) return true
     if (entry.link) return installed[path]?.link === true && existsSync(join(root, path))
     if (entry.optional && !isForThisMachine(entry)) return true
     return installed[path]?.version === entry.version && existsSync(join(root, path, 'package.json'))
@@ -108,21 +112,46 @@ export const npm = (args) => {
 const NO_FIT =
   'package-lock.json does not fit the package.json files, so nothing was installed. Get both again, or after a change of your own: npm install --ignore-scripts'
 
-/** Installs the packages of the lockfile. Prints one line when there is something to do. */
-export const install = async () => {
-  const state = stateOfInstall()
-  if (isStamped(STAMP, state)) return
-  if (matchesLock()) return writeStamp(STAMP, state)
-  const start = performance.now()
-  print('Installing packages (once, and again when they change) ...')
-  const flags = ['--no-audit', '--no-fund', '--prefer-offline', '--loglevel=error']
+const stampOf = (state, forChecks) => `${state}${forChecks ? ' for checks' : ''}`
+
+/** Runs npm and returns { code, output }. What is there stays when only the packages of the checks are missing. */
+const runInstall = (forChecks, isProductThere) => {
   // Scripts of packages never run: npm 11 would follow package.json (allowScripts), npm 10 would run all of them.
-  const { code, output } = await npm(['ci', '--ignore-scripts', ...flags])
+  const flags = ['--ignore-scripts', '--no-audit', '--no-fund', '--prefer-offline', '--loglevel=error']
+  const level = forChecks ? '--include=dev' : '--omit=dev'
+  if (!isProductThere) return npm(['ci', level, ...flags])
+  // A server may be running from this folder, and `npm ci` would delete its packages.
+  writeStamp(STAMP, UNFINISHED)
+  return npm(['install', '--no-save', level, ...flags])
+}
+
+/**
+ * Installs what the product and its build need; `forChecks` also the packages of the checks and of developers. Prints
+ * one line when there is something to do.
+ */
+export const install = async ({ forChecks = false } = {}) => {
+  const state = stateOfInstall()
+  if (isStamped(STAMP, stampOf(state, true)) || (!forChecks && isStamped(STAMP, stampOf(state, false)))) return
+  const isWhole = !isStamped(STAMP, UNFINISHED)
+  if (isWhole && matchesLock(forChecks)) return writeStamp(STAMP, stampOf(state, forChecks))
+  const start = performance.now()
+  print(
+    forChecks
+      ? 'Installing the packages of the checks as well (once, and again when they change) ...'
+      : 'Installing packages (once, and again when they change) ...',
+  )
+  const { code, output } = await runInstall(forChecks, isWhole && forChecks && matchesLock(false))
   if (code !== 0 && /EUSAGE/.test(output)) giveUp(NO_FIT)
   if (code !== 0)
     giveUp(
       `${output.trim()}\nThe packages could not be installed (npm ended with ${code}). Check the network and start again.`,
     )
-  writeStamp(STAMP, stateOfInstall())
+  writeStamp(STAMP, stampOf(stateOfInstall(), forChecks))
   print(`Installed packages in ${since(start)}`)
+}
+
+if (process.argv[1]?.endsWith('install.mjs')) {
+  process.chdir(root)
+  checkNode()
+  await install({ forChecks: true })
 }

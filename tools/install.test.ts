@@ -1,11 +1,13 @@
-// Installing packages and starting: no script of a package ever runs, and missing requirements are reported in one
-// line.
+// Installing packages and starting: no script of a package ever runs, a start installs less than the checks need, and
+// missing requirements are reported in one line.
 import { spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, describe, expect, test } from 'vitest'
+import { packTarGz } from '../server/installation/archive.ts'
 import { openFilesIn } from './install.mjs'
 
 const root = join(import.meta.dirname, '..')
@@ -58,6 +60,8 @@ const INSTALL = [
   "const { install } = await import('./tools/install.mjs'); await install()",
 ]
 
+const INSTALL_ALL = ['tools/install.mjs']
+
 describe('installing', () => {
   test('TOOL-004 install passes --ignore-scripts to npm, and ends with one line when the lockfile does not fit', {
     timeout: 60_000,
@@ -74,7 +78,9 @@ describe('installing', () => {
       1,
       expect.stringMatching(/^package-lock\.json does not fit the package\.json files, so nothing was installed\. /),
     ])
-    expect(readFileSync(asked, 'utf8').trim().split('\n')).toEqual([expect.stringMatching(/^ci --ignore-scripts /)])
+    expect(readFileSync(asked, 'utf8').trim().split('\n')).toEqual([
+      expect.stringMatching(/^ci --omit=dev --ignore-scripts /),
+    ])
   })
 
   test('TOOL-004 the installed npm runs no install script', { timeout: 120_000 }, async () => {
@@ -103,6 +109,80 @@ describe('installing', () => {
     expect([code, text]).toEqual([0, expect.stringContaining('Installed packages')])
     expect(existsSync(join(folder, 'node_modules/@webale/shelf/package.json'))).toBe(true)
   })
+})
+
+/** A clone with a package of the product and one of the checks, packed beside package.json; returns a path in it. */
+const cloneWithPackages = (): ((path: string) => string) => {
+  const folder = clone(FITTING)
+  const inFolder = (path: string): string => join(folder, path)
+  const pack = (name: string): string => {
+    const data = Buffer.from(JSON.stringify({ name, version: '1.0.0' }))
+    const packed = packTarGz([{ path: 'package/package.json', data, mode: 0o644 }], 1_800_000_000)
+    writeFileSync(inFolder(`${name}.tgz`), packed)
+    return `sha512-${createHash('sha512').update(packed).digest('base64')}`
+  }
+  const locked = (name: string) => ({ version: '1.0.0', resolved: `file:${name}.tgz`, integrity: pack(name) })
+  const needed = { dependencies: { product: 'file:product.tgz' }, devDependencies: { checker: 'file:checker.tgz' } }
+  const packages = {
+    '': { ...VERSION, hasInstallScript: true, ...needed },
+    'node_modules/checker': { ...locked('checker'), dev: true },
+    'node_modules/product': locked('product'),
+  }
+  const own = JSON.parse(readFileSync(inFolder('package.json'), 'utf8'))
+  writeFileSync(inFolder('package.json'), JSON.stringify({ ...own, ...needed }))
+  writeFileSync(inFolder('package-lock.json'), JSON.stringify({ ...FITTING, packages }))
+  return inFolder
+}
+
+describe('what is installed', () => {
+  const [CHECKER, PRODUCT, STAMP] = ['checker/package.json', 'product/package.json', '.installed'].map(
+    (path) => `node_modules/${path}`,
+  ) as [string, string, string]
+  /** Beside a package of the product, as something that a running server holds open. */
+  const HELD = 'node_modules/product/held'
+
+  /** Installs, and tells whether that printed something and what is there afterwards. */
+  const installIn = async (inFolder: (path: string) => string, tool: 'start' | 'checks') => {
+    const { code, text } = await run(process.execPath, tool === 'start' ? INSTALL : INSTALL_ALL, inFolder('.'))
+    expect([code, text]).toEqual([0, expect.stringMatching(/^$|Installed packages/)])
+    return [text !== '', ...[PRODUCT, CHECKER, HELD].map((path) => existsSync(inFolder(path)))]
+  }
+
+  test('TOOL-004 a start installs the packages of the product, and the checks add theirs without touching them', {
+    timeout: 120_000,
+  }, async () => {
+    const inFolder = cloneWithPackages()
+    const lock = readFileSync(inFolder('package-lock.json'), 'utf8')
+    expect(await installIn(inFolder, 'start')).toEqual([true, true, false, false])
+    expect(await installIn(inFolder, 'start')).toEqual([false, true, false, false])
+    writeFileSync(inFolder(HELD), '')
+    expect(await installIn(inFolder, 'checks')).toEqual([true, true, true, true])
+    expect(await installIn(inFolder, 'checks')).toEqual([false, true, true, true])
+    expect(await installIn(inFolder, 'start')).toEqual([false, true, true, true])
+    expect(readFileSync(inFolder('package-lock.json'), 'utf8')).toBe(lock)
+  })
+
+  test('TOOL-004 all packages serve a start too when they were installed by hand', { timeout: 120_000 }, async () => {
+    const inFolder = cloneWithPackages()
+    await installIn(inFolder, 'checks')
+    rmSync(inFolder(STAMP))
+    expect(await installIn(inFolder, 'start')).toEqual([false, true, true, false])
+    expect(await installIn(inFolder, 'checks')).toEqual([false, true, true, false])
+  })
+
+  test.each(['start', 'checks'] as const)(
+    'TOOL-004 the %s install everything again when adding the packages of the checks was cut off',
+    { timeout: 120_000 },
+    async (tool) => {
+      const inFolder = cloneWithPackages()
+      await installIn(inFolder, 'start')
+      writeFileSync(inFolder(HELD), '')
+      const fake = inFolder('npm-cli.js')
+      writeFileSync(fake, 'process.kill(process.ppid, "SIGKILL")')
+      await run(process.execPath, INSTALL_ALL, inFolder('.'), { npm_execpath: fake })
+      expect(await installIn(inFolder, tool)).toEqual([true, true, tool === 'checks', false])
+    },
+  )
 })
 
 describe('few open files', () => {

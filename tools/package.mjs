@@ -6,7 +6,7 @@ import { root, runNode } from './terminal.mjs'
 
 process.chdir(root)
 checkNode()
-await install()
+await install({ forChecks: true })
 await buildForArchives()
 const words = ['--import', 'tsx', 'tools/packing/run.ts', ...process.argv.slice(2)]
 const { code } = await runNode(words[0], words.slice(1), { show: true })

@@ -157,7 +157,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, () =>
 process.chdir(root)
 checkNode()
 const start = performance.now()
-await install()
+await install({ forChecks: true })
 if (moveIntoMemory() !== null) print('Temporary files are kept in memory (/dev/shm); set TMPDIR to use another folder')
 const rows = await runAll()
 const sum = (key) => rows.reduce((total, row) => total + row[key], 0)
