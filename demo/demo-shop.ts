@@ -1,5 +1,6 @@
 // The shop that `npm run demo` fills: the real server in process, with a clock that can be set, so that invented sales
 // get dates in the past through the same operations as real ones. The invented data is in demo-business.ts.
+import { existsSync } from 'node:fs'
 import type { Actor } from '@webale/domain/access/role.ts'
 import type { Operation, OutputOf, SentOf } from '@webale/domain/kernel/operation.ts'
 import { uuidv7 } from 'uuidv7'
@@ -7,7 +8,7 @@ import { type App, openApp } from '@webale/server/app.ts'
 import { features } from '@webale/server/features.ts'
 import { openChanges } from '@webale/server/platform/changes.ts'
 import { readConfig } from '@webale/server/platform/config.ts'
-import { openSqliteStore } from '@webale/server/platform/database/open.ts'
+import { databaseFile, openSqliteStore } from '@webale/server/platform/database/open.ts'
 import { openLog } from '@webale/server/platform/log.ts'
 import { type AppDependencies, performOperation, type AppContext } from '@webale/server/platform/operations.ts'
 import { lockFolder } from '@webale/server/platform/running.ts'
@@ -19,8 +20,9 @@ import { demoPrinters } from './printer.ts'
 export type DemoShop = {
   readonly app: App
   readonly context: AppContext
-  /** The moment the demo is made, ISO in UTC; `setNow` goes back from here. */
+  /** The moment the demo is made, ISO in UTC. */
   readonly today: string
+  /** Sets the clock of the server. It only goes forward, or the server warns of a clock that went back. */
   setNow(now: string): void
   /** Reports that a day of the past begins: its number, from 1, and how many there are. */
   onDay(day: number, days: number): void
@@ -59,12 +61,19 @@ const dependenciesOf = (
   }
 }
 
+/** Before the first entry of the demo. */
+const OPENED_DAYS_AGO = 100
+
+/** The server of a new shop leaves entries when it opens. */
+const openingOf = (folder: string, today: string): string =>
+  existsSync(databaseFile(folder)) ? today : new Date(Date.parse(today) - OPENED_DAYS_AGO * 86_400_000).toISOString()
+
 const openAndFill = async (
   folder: string,
   seed: Seed,
   { today, onDay }: Pick<DemoShop, 'today' | 'onDay'>,
 ): Promise<readonly SignIn[]> => {
-  let now = today
+  let now = openingOf(folder, today)
   const log = openLog('error')
   const outside = dependenciesOf(folder, log, { now: () => now, newId: uuidv7 })
   const app = await openApp({ context: outside, log, webFolder: folder, keysFolder: folder })

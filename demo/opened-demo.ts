@@ -15,7 +15,7 @@ import { type DemoShop, fillDemoShop, type SignIn } from './demo-shop.ts'
 
 export type OpenedDemo = {
   readonly signIns: readonly SignIn[]
-  /** The times to which the clock was set, and the days that were reported, while it was made. */
+  /** The times that its clock had, and the days that were reported, while it was made. */
   readonly times: readonly string[]
   readonly days: readonly string[]
   rows<Name extends keyof Tables>(table: Name): Promise<Row<Name>[]>
@@ -42,6 +42,7 @@ export const openDemoShop = async (now: string): Promise<OpenedDemo> => {
   const times: string[] = []
   const days: string[] = []
   const seed = (shop: DemoShop) => {
+    times.push(shop.context.now())
     const setNow = (time: string): void => {
       times.push(time)
       shop.setNow(time)
