@@ -110,7 +110,7 @@ test('BKP-014 BKP-015 BKP-018 to BKP-021 GEN-014 deletion saves a backup and wai
     await said(page, 'Creating backup before deletion...')
   })
   expect(name).toMatch(/^backup-before-delete-20\d\d-\d\d-\d\d\.json$/)
-  await said(page, 'Successfully deleted data from 2 table(s)')
+  await saidAfterCopy(page, 'Successfully deleted data from 2 table(s)')
   expect(await pauseBetween(page, backupAddresses.export, backupAddresses.remove)).toBeGreaterThanOrEqual(999)
   expect(await figures()).toMatchObject({ count: 0, total: 0 })
   await upload(page, content)
@@ -119,7 +119,7 @@ test('BKP-014 BKP-015 BKP-018 to BKP-021 GEN-014 deletion saves a backup and wai
   await expectAccessible(page)
   await expectNoSidewaysScroll(page)
   await page.getByRole('button', { name: 'Restore Data' }).dblclick()
-  await said(page, 'Successfully imported 2 table(s)')
+  await saidAfterCopy(page, 'Successfully imported 2 table(s)')
   await expect(page.getByText(/before-restore\.db$/)).toBeVisible()
   expect(await figures()).toEqual(before)
 })
@@ -156,7 +156,7 @@ test('BKP-012 BKP-013 BKP-016 BKP-022 restore shows the specified text for a wro
   await expect(page.getByText(/Departments: A department is still used by/)).toBeVisible()
 })
 
-test('BKP-016 the preview shows an unreadable row, and the table is restored without it only when chosen @sizes', async ({
+test('BKP-016 the preview shows an unreadable row, and the table is restored without it only when chosen @sizes @core/backup', async ({
   page,
   hasTouch,
 }) => {
@@ -175,7 +175,7 @@ test('BKP-016 the preview shows an unreadable row, and the table is restored wit
   await expectNoSidewaysScroll(page)
   if (hasTouch) expect(await smallTargets(page)).toEqual([])
   await restore.click()
-  await said(page, 'Successfully imported 1 table(s)')
+  await saidAfterCopy(page, 'Successfully imported 1 table(s)')
   await expect(page.getByRole('list', { name: 'Restored tables' }).getByText('1 left out')).toBeVisible()
 })
 

@@ -41,7 +41,7 @@ test('ROUTE-009 BGUIDE-001 to BGUIDE-006 the guide shows six sections and makes 
   await expect(heading(page, 'Inventory Management')).toBeVisible()
 })
 
-test('BGUIDE-004 BNDL-009 the example counts as the server does, limited by the scarcest component', async ({
+test('BGUIDE-004 BNDL-009 the example counts as the server does, limited by the scarcest component @core/bundle-guide', async ({
   page,
 }) => {
   await shop.signIn(page, shop.admin(), '/bundle-guide')

@@ -31,7 +31,7 @@ test('CUST-001 CUST-006 the page says how to begin when there are no customers',
   await expectAccessible(page)
 })
 
-test('CUST-002 CUST-003 CUST-004 CUST-007 CUST-008 CUST-011 CUST-013 a customer is added with all four fields', async ({
+test('CUST-002 CUST-003 CUST-004 CUST-007 CUST-008 CUST-011 CUST-013 a customer is added with all four fields @core/customers', async ({
   page,
 }) => {
   await open(page)

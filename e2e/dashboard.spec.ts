@@ -53,14 +53,23 @@ test('DASH-001 DASH-002 DASH-003 DASH-009 DASH-010 DASH-013 the dashboard shows 
   await expect(page).toHaveURL(/\/sales$/)
 })
 
-test("DASH-004 to DASH-008 DASH-011 DASH-012 decision D6 the dashboard shows the day's figures, the five latest sales, and what needs attention @sizes", async ({
+const yesterday = (): string => addDays(businessDate(new Date().toISOString()), -1)
+
+const openTeam = async () => {
+  const { id: department_id } = await shop.department(`Cosmetics ${randomUUID().slice(0, 8)}`)
+  return {
+    department_id,
+    seller: await shop.person('user', department_id),
+    moderator: await shop.person('moderator', department_id),
+    soap: await shop.product({ name: 'Soap', department_id, current_stock: 100, reorder_level: 10 }),
+  }
+}
+
+test("DASH-004 to DASH-008 DASH-011 DASH-012 decision D6 the dashboard shows the day's figures, the five latest sales, and what needs attention @sizes @core/", async ({
   page,
   hasTouch,
 }) => {
-  const { id: department_id } = await shop.department(`Cosmetics ${randomUUID().slice(0, 8)}`)
-  const seller = await shop.person('user', department_id)
-  const moderator = await shop.person('moderator', department_id)
-  const soap = await shop.product({ name: 'Soap', department_id, current_stock: 100, reorder_level: 10 })
+  const { department_id, seller, moderator, soap } = await openTeam()
   for (const [name, current_stock] of [
     ['Nine', 9],
     ['Ten', 10],
@@ -70,10 +79,9 @@ test("DASH-004 to DASH-008 DASH-011 DASH-012 decision D6 the dashboard shows the
   const receipts: string[] = []
   for (let count = 1; count <= 6; count += 1) receipts.push(await sell(seller, soap.id, count))
   receipts.push(await sell(shop.admin(), soap.id, 7, { discount: 500, department_id }))
-  const date = addDays(businessDate(new Date().toISOString()), -1)
   await shop.call(reconciliationApi.record, moderator, {
     cashier_name: 'Joan',
-    date,
+    date: yesterday(),
     system_cash: 1500,
     reported_cash: 0,
   })
@@ -94,16 +102,26 @@ test("DASH-004 to DASH-008 DASH-011 DASH-012 decision D6 the dashboard shows the
   await expect(looks.nth(1)).toContainText('2 products to reorder')
   await expect(looks.nth(1)).toContainText('Nine (9 piece), Ten (10 piece)')
   await expectGood(page, hasTouch)
+})
+
+test('DASH-004 DASH-011 the open dashboard follows a count and a sale, and a sale leads to the history @sizes', async ({
+  page,
+}) => {
+  const { seller, moderator, soap } = await openTeam()
+  await sell(seller, soap.id, 1)
+  await shop.signIn(page, moderator, '/')
+  await expect(card(page, "Today's Sales")).toContainText('2,000')
   await shop.call(reconciliationApi.record, moderator, {
     cashier_name: 'Joan',
-    date: addDays(date, 1),
+    date: addDays(yesterday(), 1),
     system_cash: 5000,
     reported_cash: 3000,
   })
-  await expect(looks.nth(0)).toContainText("Today's cash is UGX 2,000 short")
-  await sell(seller, soap.id, 1)
-  await expect(card(page, "Today's Sales")).toContainText('57,500')
-  await rows.first().getByRole('link').click()
+  const looks = page.getByRole('region', { name: 'To check' }).getByRole('listitem')
+  await expect(looks.first()).toContainText("Today's cash is UGX 2,000 short")
+  await sell(seller, soap.id, 2)
+  await expect(card(page, "Today's Sales")).toContainText('6,000')
+  await recent(page).getByRole('listitem').first().getByRole('link').click()
   await expect(page).toHaveURL(/\/sales-history\?search=RCP-/)
 })
 

@@ -43,7 +43,7 @@ test('EXP-009 EXP-010 the form shows one problem at a time and keeps the input',
   await expect(page.getByLabel('Amount (UGX)')).toHaveValue('1,000')
 })
 
-test('EXP-004 EXP-006 EXP-007 EXP-013 Enter records an expense, updates the total, and clears the form for the next one @sizes', async ({
+test('EXP-004 EXP-006 EXP-007 EXP-013 Enter records an expense, updates the total, and clears the form for the next one @sizes @core/expenses', async ({
   page,
 }) => {
   await shop.signIn(page, shop.admin(), '/expenses')

@@ -18,6 +18,7 @@ import {
   receiptActions,
   row,
   toast,
+  toCart,
   toPayment,
 } from './support/till.ts'
 
@@ -46,10 +47,6 @@ test.beforeAll(async () => {
 const hold = (page: Page) => page.getByRole('button', { name: 'Hold', exact: true })
 const heldCarts = (page: Page, count: number) => page.getByRole('button', { name: `Held carts (${count})` })
 const list = (page: Page) => page.getByRole('dialog', { name: 'Held carts' })
-const toCart = async (page: Page): Promise<void> => {
-  const cart = page.getByRole('button', { name: /^\d+ Cart/ })
-  if (await cart.isVisible()) await cart.click()
-}
 
 const putAside = async (page: Page, label: string): Promise<void> => {
   await hold(page).click()

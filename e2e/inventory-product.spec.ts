@@ -108,7 +108,9 @@ test('PROD-007 PROD-008 PROD-009 PROD-010 PROD-028 PROD-030 PROD-031 the form ha
   await expect(productField(page, 'Quantity per unit')).toHaveValue('1')
 })
 
-test('PROD-013 PROD-029 empty fields are stored as null, and an internal barcode is generated', async ({ page }) => {
+test('PROD-013 PROD-029 a product is added, its empty fields are stored as null, and it gets an internal barcode @core/inventory', async ({
+  page,
+}) => {
   await openAdd(shop, page)
   await fill(page, { 'Product Name': 'Bare soap', Unit: 'piece', 'Selling Price': '500' })
   await productField(page, 'Department').selectOption('No department')

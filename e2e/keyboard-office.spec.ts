@@ -40,7 +40,9 @@ test('DAYX-012 goods are imported by keyboard alone', async ({ page }) => {
   ])
 })
 
-test('DAYX-012 a shop report is chosen, opened for a period and saved by keyboard alone', async ({ page }) => {
+test('DAYX-012 a shop report is chosen, opened for a period and saved by keyboard alone @core/shop-reports', async ({
+  page,
+}) => {
   test.slow()
   await shop.call(shopRulesApi.save, shop.admin(), { shop_reports: true })
   await shop.signIn(page, shop.admin(), '/shop-reports')

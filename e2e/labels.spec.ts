@@ -100,7 +100,7 @@ test('LABEL-005 LABEL-006 EAN-13 adds the check digit to 12 digits, and other co
   expect(await prints()).toBe(0)
   await page.getByRole('button', { name: 'Remove 5901234123450' }).click()
   await page.getByRole('button', { name: 'Print', exact: true }).click()
-  expect(await prints()).toBe(1)
+  await expect.poll(prints).toBe(1)
 })
 
 test("LABEL-005 a product's own code of 12 digits is not printed as another code", async ({ page }) => {

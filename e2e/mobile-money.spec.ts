@@ -50,7 +50,7 @@ test('MOMO-007 MOMO-008 Record is disabled with a reason until phone number and 
   await expect(record(page)).toBeDisabled()
 })
 
-test("MOMO-006 MOMO-010 MOMO-011 MOMO-015 the list and the day's figures update when a customer's bill is recorded", async ({
+test("MOMO-006 MOMO-010 MOMO-011 MOMO-015 the list and the day's figures update when a customer's bill is recorded @core/mobile-money", async ({
   page,
 }) => {
   const { id } = await shop.call(customerApi.add, shop.admin(), { name: 'Auma Patience', phone: '0752999888' })

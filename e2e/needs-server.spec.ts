@@ -10,7 +10,7 @@ import { shopRulesApi } from '@webale/domain/features/shop-rules/shop-rules.api.
 import { expectAccessible, expectNoSidewaysScroll } from './support/axe.ts'
 import { button, dialog } from './support/shift.ts'
 import { type SignedInPerson, test, useShop } from './support/shop.ts'
-import { AT_THE_COUNTER, completeSale, quietTill, row } from './support/till.ts'
+import { AT_THE_COUNTER, completeSale, quietTill, row, toCart } from './support/till.ts'
 
 const shop = useShop()
 let seller: SignedInPerson
@@ -37,8 +37,7 @@ test('DAYX-014 the cart cannot be held and a request cannot be sent without the 
   await quietTill(page)
   await shop.signIn(page, seller, '/sales')
   await row(page, 'Soap').click()
-  const cart = page.getByRole('button', { name: /^\d+ Cart/ })
-  if (await cart.isVisible()) await cart.click()
+  await toCart(page)
   await expect(button(page, 'Hold')).toBeEnabled()
   await away(page)
   await expectNeed(page, 'Hold')

@@ -20,11 +20,10 @@ test.beforeAll(async () => {
 })
 
 const untilKept = (page: Page): Promise<unknown> =>
-  page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated', null, { timeout: 20_000 })
+  page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated')
 
 /** The till has the whole catalogue on the disk: it asks no more for lists. */
-const untilRead = (page: Page): Promise<unknown> =>
-  page.waitForResponse(/\/api\/till\/catalogue\?/, { timeout: 20_000 })
+const untilRead = (page: Page): Promise<unknown> => page.waitForResponse(/\/api\/till\/catalogue\?/)
 
 test('OFF-046 OFF-048 without the server the till is searched and scanned as it was read last, also after a reload', async ({
   page,

@@ -21,7 +21,7 @@ test.beforeAll(async () => {
 
 /** Waits until the worker has all files of the app and answers for this page. */
 const untilKept = (page: Page): Promise<unknown> =>
-  page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated', null, { timeout: 20_000 })
+  page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated')
 
 const openTillWithCart = async (page: Page): Promise<void> => {
   await quietTill(page)

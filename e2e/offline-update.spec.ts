@@ -63,7 +63,7 @@ const readOffWorker = (): string => {
 }
 
 const untilKept = (page: Page): Promise<unknown> =>
-  page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated', null, { timeout: 20_000 })
+  page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated')
 
 /** Looks for a new build, as the app does each hour, and waits until it is on the device. */
 const fetchBuild = (page: Page): Promise<unknown> =>

@@ -72,7 +72,7 @@ const expectLocked = (page: Page): Promise<void> =>
   expect(async () => {
     await page.evaluate(() => window.dispatchEvent(new Event('online')))
     await expect(whoSells(page)).toBeVisible({ timeout: 3000 })
-  }).toPass({ timeout: 20_000 })
+  }).toPass()
 
 test('PIN-018 the till locks after some minutes without use, also over a reload, and the cart survives', async ({
   page,

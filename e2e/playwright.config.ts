@@ -1,11 +1,18 @@
 // The configuration of the browser tests: three files at a time, each with its own server, in the Chromium that
 // tools/browser.mjs found. They use the built app. Tests tagged @sizes also run on a tablet and a phone; ALL_SIZES=1
-// runs every test there.
+// runs every test there. STORIES=core runs the core stories only (docs/decisions/0113).
 import { defineConfig } from '@playwright/test'
 
 const executablePath = process.env['CHROMIUM_PATH']
 const report = process.env['PLAYWRIGHT_JSON_OUTPUT_FILE']
-const tagged = process.env['ALL_SIZES'] === '1' ? {} : { grep: /@sizes/ }
+
+/** What runs on a computer, a tablet and a phone. */
+const chooseStories = () => {
+  if (process.env['STORIES'] === 'core') return [{ grep: /@core/ }, null, { grep: /@core-phone/ }] as const
+  const tagged = process.env['ALL_SIZES'] === '1' ? {} : { grep: /@sizes/ }
+  return [{}, tagged, tagged] as const
+}
+const [desktop, tablet, phone] = chooseStories()
 
 export default defineConfig({
   testDir: '.',
@@ -18,7 +25,10 @@ export default defineConfig({
   retries: process.env['CI'] ? 1 : 0,
   timeout: 45_000,
   expect: { timeout: 10_000 },
-  reporter: [['list'], ...(report === undefined ? [] : [['json', { outputFile: report }] as const])],
+  reporter: [
+    ['./support/progress-reporter.ts'],
+    ...(report === undefined ? [] : [['json', { outputFile: report }] as const]),
+  ],
   use: {
     browserName: 'chromium',
     timezoneId: 'Africa/Kampala',
@@ -42,8 +52,10 @@ export default defineConfig({
     },
   },
   projects: [
-    { name: 'desktop', use: { viewport: { width: 1366, height: 768 } } },
-    { name: 'tablet', ...tagged, use: { viewport: { width: 820, height: 1180 }, hasTouch: true } },
-    { name: 'phone', ...tagged, use: { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true } },
+    { name: 'desktop', ...desktop, use: { viewport: { width: 1366, height: 768 } } },
+    ...(tablet === null
+      ? []
+      : [{ name: 'tablet', ...tablet, use: { viewport: { width: 820, height: 1180 }, hasTouch: true } }]),
+    { name: 'phone', ...phone, use: { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true } },
   ],
 })

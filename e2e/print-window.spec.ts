@@ -1,5 +1,6 @@
 // The print window of a receipt: its size, its timing, and what happens when the browser blocks it.
 import { expect } from '@playwright/test'
+import { holdRequests } from './support/hold.ts'
 import { lastPrinted, printLog, watchPrinting } from './support/print-window.ts'
 import { test, useShop } from './support/shop.ts'
 import { sellKnown, openHistoryForReprint, reprint } from './support/reprint.ts'
@@ -18,13 +19,12 @@ test('RCPT-018 RCPT-019 RCPT-020 the window is 300x600, prints 250 ms after load
   await openHistoryForReprint(shop, page, sale)
   await reprint(page, sale)
   await expect.poll(async () => (await printLog(page)).at(-1)?.closed).toBeGreaterThan(0)
-  const { features, loaded, printed, closed } = await lastPrinted(page)
+  const { features, loaded, printed, closed, delays } = await lastPrinted(page)
   expect(features).toBe('width=300,height=600')
   expect(loaded).toBeGreaterThan(0)
   expect(printed - loaded, 'not before 250 ms').toBeGreaterThanOrEqual(249)
-  expect(printed - loaded).toBeLessThan(600)
   expect(closed - printed, 'not before one second').toBeGreaterThanOrEqual(999)
-  expect(closed - printed).toBeLessThan(1500)
+  expect(delays, 'and not later on a machine that has time').toEqual(expect.arrayContaining([250, 1000]))
 })
 
 test('RCPT-020 the window closes as soon as the browser says that it has printed', async ({ page }) => {
@@ -34,20 +34,18 @@ test('RCPT-020 the window closes as soon as the browser says that it has printed
   await reprint(page, sale)
   await expect.poll(async () => (await printLog(page)).at(-1)?.closed).toBeGreaterThan(0)
   const { printed, closed } = await lastPrinted(page)
-  expect(closed - printed).toBeLessThan(100)
+  expect(closed - printed, 'before the second is over').toBeLessThan(999)
 })
 
 test('RCPT-018 the print window opens inside the click and shows a waiting text', async ({ page, context }) => {
   const sale = await sellKnown(shop, 'Waiting')
   await watchPrinting(page)
   await openHistoryForReprint(shop, page, sale)
-  await page.route(`**/api/sales/${sale.id}`, async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, 1500))
-    await route.continue()
-  })
+  const letGo = await holdRequests(page, `**/api/sales/${sale.id}`)
   const opened = context.waitForEvent('page')
   await reprint(page, sale)
   await expect((await opened).getByText('Preparing receipt...')).toBeVisible()
+  letGo()
   expect((await lastPrinted(page)).text).toContain(sale.receipt_number)
 })
 

@@ -47,7 +47,7 @@ test('decision R13 labels of one product carry its code, name and price, as many
   expect(await page.evaluate(() => document.body.innerText.includes('Print labels'))).toBe(false)
   await page.emulateMedia({ media: null })
   await dialog(page).getByRole('button', { name: 'Print', exact: true }).click()
-  expect(await page.evaluate(() => (window as unknown as { prints: number }).prints)).toBe(1)
+  await expect.poll(() => page.evaluate(() => (window as unknown as { prints: number }).prints)).toBe(1)
 })
 
 test('decision R13 labels of several selected rows are printed together', async ({ page }) => {

@@ -32,6 +32,40 @@ const stockUp = async (name: string) => {
   return { department_id, soap, supplier }
 }
 
+test('RECV-010 RECV-024 an administrator reads a delivery, and is told of an invoice that came before @sizes', async ({
+  page,
+}, { project }) => {
+  const name = `Jinja-${project.name}`
+  const { department_id, soap, supplier } = await stockUp(name)
+  await shop.call(deliveryApi.receive, shop.admin(), {
+    id: crypto.randomUUID(),
+    supplier_id: supplier.id,
+    invoice_number: 'INV-7',
+    received_on: '2026-01-02',
+    department_id,
+    lines: [{ product_id: soap.id, quantity: 10, packs: 2, pack_size: 5, line_cost: 9000 }],
+    extra: 2000,
+  })
+  await open(page)
+  await expectAccessible(page)
+  await page
+    .getByRole('button', { name: /^Open GRN-/ })
+    .first()
+    .click()
+  const view = page.getByRole('dialog', { name: /^GRN-/ })
+  for (const text of [supplier.name, 'INV-7', soap.name, '2 × 5', '9,000', 'UGX 11,000'])
+    await expect(view).toContainText(text)
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Receive goods', exact: true }).first().click()
+  const form = page.getByRole('dialog', { name: 'Receive goods' })
+  await form.getByLabel('Supplier', { exact: true }).fill(supplier.name)
+  await page.getByRole('option', { name: new RegExp(`^${supplier.name}`) }).click()
+  await form.getByLabel('Invoice number', { exact: true }).fill('inv-7')
+  await expect(form.getByText(/^inv-7 was already received on /)).toBeVisible()
+})
+
 test('RECV-017 RECV-018 RECV-019 RECV-020 RECV-031 costs are added later, goods are taken back and labels printed @sizes', async ({
   page,
 }, { project }) => {

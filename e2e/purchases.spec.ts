@@ -44,14 +44,13 @@ const choose = async (page: Page, label: string, name: string) => {
   await page.getByRole('option', { name: new RegExp(`^${name}`) }).click()
 }
 
-test('RECV-001 RECV-004 RECV-010 RECV-011 RECV-024 an administrator scans and types what came, with costs, and reads the delivery @sizes', async ({
+test('RECV-001 RECV-004 RECV-011 an administrator scans and types what came, with costs @sizes @core/purchases', async ({
   page,
 }, { project }) => {
   const name = `Lira-${project.name}`
   const { department_id, soap, rice } = await stockUp(name)
   await open(page)
   await expect(heading(page, 'Purchases')).toBeVisible()
-  await expectAccessible(page)
   await openForm(page)
   await receive(page).click()
   await expect(dialog(page).getByText('Choose a supplier', { exact: true })).toBeVisible()
@@ -82,20 +81,6 @@ test('RECV-001 RECV-004 RECV-010 RECV-011 RECV-024 an administrator scans and ty
     current_stock: 20,
     cost_price: 1495,
   })
-  await page
-    .getByRole('button', { name: /^Open GRN-/ })
-    .first()
-    .click()
-  const view = page.getByRole('dialog', { name: /^GRN-/ })
-  for (const text of [`${name} Ltd`, 'INV-7', soap.name, '2 × 5', '9,000', 'UGX 11,000'])
-    await expect(view).toContainText(text)
-  await expectAccessible(page)
-  await expectNoSidewaysScroll(page)
-  await page.keyboard.press('Escape')
-  await openForm(page)
-  await choose(page, 'Supplier', `${name} Ltd`)
-  await field(page, 'Invoice number').fill('inv-7')
-  await expect(dialog(page).getByText(/^inv-7 was already received on /)).toBeVisible()
 })
 
 test('RECV-001 each product is a line when several are scanned before the server answers', async ({ page }) => {

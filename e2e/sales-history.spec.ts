@@ -2,6 +2,7 @@
 import { expect } from '@playwright/test'
 import { blockChanges } from './support/live.ts'
 import { expectAccessible, expectNoSidewaysScroll } from './support/axe.ts'
+import { holdRequests } from './support/hold.ts'
 import { lastPrinted, watchPrinting } from './support/print-window.ts'
 import { test, useShop } from './support/shop.ts'
 import { toggleFilters, type SoldGoods, saleRows, openCounter, openHistory, rowOf } from './support/sales-history.ts'
@@ -87,12 +88,11 @@ test('HIST-008 a long sale scrolls inside the dialog', async ({ page }) => {
 })
 
 test('HIST-014 the loading text is shown until the sales are loaded', async ({ page }) => {
-  await page.route('**/api/sales*', async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, 1200))
-    await route.continue()
-  })
+  await sell()
+  const letGo = await holdRequests(page, '**/api/sales*')
   await openHistory(shop, page)
   await expect(page.getByText('Loading sales...')).toBeVisible()
+  letGo()
   await expect(saleRows(page).first()).toBeVisible()
   await expect(page.getByText('Loading sales...')).toHaveCount(0)
 })

@@ -16,6 +16,7 @@ import {
   searchBox,
   tier,
   toast,
+  toPayment,
   total,
 } from './support/till.ts'
 
@@ -222,11 +223,7 @@ test('POS-050 @sizes the amount opens our keypad and not the system keyboard on 
     await expect(page.getByRole('group', { name: 'Keys for the amount' })).toHaveCount(0)
     return
   }
-  const cart = page.getByRole('button', { name: /^1 Cart/ })
-  if (await cart.isVisible()) {
-    await cart.tap()
-    await page.getByRole('button', { name: /^1 Pay/ }).tap()
-  }
+  await toPayment(page)
   await amount(page).tap()
   await expect(amount(page)).toHaveAttribute('inputmode', 'none')
   const keys = page.getByRole('group', { name: 'Keys for the amount' })

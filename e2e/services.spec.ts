@@ -26,7 +26,7 @@ test('SVC-001 SVC-002 SVC-003 SVC-005 the page says how to begin when the shop i
   ).toBeVisible()
 })
 
-test('SVC-004 SVC-006 SVC-007 SVC-008 SVC-009 SVC-010 SVC-012 SVC-014 a service is added to the selected department', async ({
+test('SVC-004 SVC-006 SVC-007 SVC-008 SVC-009 SVC-010 SVC-012 SVC-014 a service is added to the selected department @core/services', async ({
   page,
 }) => {
   await shop.department('Beauty')

@@ -47,7 +47,7 @@ test('SET-013 decision D15 the status follows the server', async ({ page }) => {
   await expect(page.getByText('Active', { exact: true })).toHaveCount(0)
 })
 
-test('SET-004 SET-014 SET-016 every field is saved and loaded again, and saving twice keeps one row', async ({
+test('SET-004 SET-014 SET-016 every field is saved and loaded again, and saving twice keeps one row @core/settings', async ({
   page,
 }) => {
   const fields = {

@@ -1,6 +1,7 @@
 // The sign-in page: its content, every text it may show, and what it sends.
 import { expect, type Page, type Route } from '@playwright/test'
 import { expectAccessible, expectNoSidewaysScroll } from './support/axe.ts'
+import { holdRequests } from './support/hold.ts'
 import { signedIn, smallTargets } from './support/screens.ts'
 import { PASSWORD, test, useShop } from './support/shop.ts'
 
@@ -86,7 +87,7 @@ test('AUTH-009 GEN-016 a wrong password and an unknown e-mail show the same text
   await expect(page).toHaveURL(/\/auth$/)
 })
 
-test('AUTH-006 AUTH-010 AUTH-015 AUTH-021 SHELL-006 signing in leads home, a reload keeps the session, and /auth redirects home', async ({
+test('AUTH-006 AUTH-010 AUTH-015 AUTH-021 SHELL-006 signing in leads home, a reload keeps the session, and /auth redirects home @core/auth @core-phone', async ({
   page,
 }) => {
   await page.goto('/auth')
@@ -208,17 +209,17 @@ test('P1 the printed set-up link opens Sign Up and its code travels with the sig
 
 test('FAIL-002 two presses sign in once, and the form is locked meanwhile', async ({ page }) => {
   let asked = 0
-  await page.route('**/auth/v1/token**', async (route) => {
-    asked += 1
-    await new Promise((resolve) => setTimeout(resolve, 400))
-    await route.continue()
+  page.on('request', (request) => {
+    if (request.url().includes('grant_type=password')) asked += 1
   })
+  const letGo = await holdRequests(page, '**/auth/v1/token**')
   await page.goto('/auth')
   await email(page).fill(shop.admin().email)
   await password(page).fill(PASSWORD)
   await submit(page).dblclick()
   await expect(submit(page)).toHaveAttribute('aria-busy', 'true')
   await expect(email(page)).toHaveAttribute('readonly')
+  letGo()
   await expect(page).toHaveURL(`${shop.server().address}/`)
   expect(asked).toBe(1)
 })

@@ -127,7 +127,7 @@ test('STAFF-012 STAFF-013 STAFF-014 STAFF-015 STAFF-016 STAFF-033 the form of a 
   expect(await findPerson(shop, 'ann@shop.ug')).toBeUndefined()
 })
 
-test('STAFF-006 STAFF-017 STAFF-022 STAFF-023 STAFF-024 a new person can sign in at once, and the card with the password is shown once', async ({
+test('STAFF-006 STAFF-017 STAFF-022 STAFF-023 STAFF-024 a new person can sign in at once, and the card with the password is shown once @core/staff', async ({
   page,
 }) => {
   await answerChats(page.context())

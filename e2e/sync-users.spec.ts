@@ -15,7 +15,7 @@ const open = async (page: Page, who: SignedInPerson = shop.admin()): Promise<voi
 const now = (page: Page) => page.getByRole('button', { name: 'Sync Users Now', exact: true })
 const result = (page: Page) => page.getByRole('status').filter({ hasText: /^Sync/ })
 
-test('SYNC-001 SYNC-002 SYNC-003 SYNC-005 SYNC-007 SYNC-010 ROUTE-025 a sync reports that nothing was missing, and can be repeated', async ({
+test('SYNC-001 SYNC-002 SYNC-003 SYNC-005 SYNC-007 SYNC-010 ROUTE-025 a sync reports that nothing was missing, and can be repeated @core/sync-users', async ({
   page,
 }) => {
   await shop.signUp('ben@shop.ug')

@@ -116,7 +116,9 @@ test('OFF-190 the owner sees the state of each till, decides kept sales and asks
   await expect(row.getByText('2 sales, UGX 3,500')).toHaveCount(0)
 })
 
-test('OFF-169 OFF-172 the owner renames and ends a till, and takes a sale that it made later', async ({ page }) => {
+test('OFF-169 OFF-172 the owner renames and ends a till, and takes a sale that it made later @core/tills', async ({
+  page,
+}) => {
   const { goods, till } = await openShop('Books', 'Door')
   await till.report()
   await shop.signIn(page, shop.admin(), '/tills')

@@ -13,6 +13,7 @@ import {
   purityFindings,
   testFindings,
 } from './house/code-rules.ts'
+import { coreStoryFindings } from './house/core-story-rule.ts'
 import { engineFindings } from './house/engine-rule.ts'
 import { importFindings } from './house/import-rule.ts'
 import { ledgerFindings } from './house/ledger-rule.ts'
@@ -59,6 +60,7 @@ const rules: readonly (readonly [name: string, law: (sources: readonly SourceFil
   ['ledger', ledgerFindings],
   ['engines', engineFindings],
   ['requirements', requirementFindings],
+  ['core-stories', coreStoryFindings(pages.map(({ route }) => route))],
 ]
 
 const formatFindings = (findings: readonly RuleFinding[]): string[] =>

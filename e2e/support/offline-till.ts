@@ -33,7 +33,7 @@ export const sellCart = async (page: Page): Promise<string> => {
 
 /** Waits until the page can be loaded without the server. */
 export const untilKept = (page: Page): Promise<unknown> =>
-  page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated', null, { timeout: 20_000 })
+  page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated')
 
 /** The chip in the bar. */
 export const tillChip = (page: Page, name: string): Locator =>

@@ -8,6 +8,8 @@ export type Printed = {
   readonly loaded: number
   readonly printed: number
   readonly closed: number
+  /** What the page asked its timers to wait (ms) since the window was opened. */
+  readonly delays: readonly number[]
   /** Text and outer size of the receipt at the moment of printing. */
   readonly text: string
   readonly title: string
@@ -29,12 +31,20 @@ type Behaviour = {
 export const watchPrinting = (page: Page, behaviour: Behaviour = {}): Promise<unknown> =>
   page.addInitScript(({ blocked, saysPrinted, stays }: Behaviour) => {
     const log: Record<string, unknown>[] = []
-    Object.assign(window, { printLog: log })
+    let delays: number[] = []
+    const later = window.setTimeout.bind(window)
+    const setTimeout = (work: TimerHandler, ms = 0, ...rest: unknown[]): number => {
+      delays.push(ms)
+      return later(work, ms, ...rest)
+    }
+    Object.assign(window, { printLog: log, setTimeout })
     const open = window.open.bind(window)
     window.open = (url, target, features) => {
       const win = blocked === true ? null : open(url, target, features)
       if (url !== '') return win
+      delays = []
       const entry: Record<string, unknown> = {
+        delays,
         features: features ?? '',
         loaded: -1,
         printed: -1,
