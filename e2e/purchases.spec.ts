@@ -83,6 +83,25 @@ test('RECV-001 RECV-004 RECV-011 an administrator scans and types what came, wit
   })
 })
 
+test('RECV-001 suggestions are at their field when a name was typed while the form slid in @sizes', async ({ page }, {
+  project,
+}) => {
+  const name = `Kasese-${project.name}`
+  await stockUp(name)
+  await open(page)
+  await page.addStyleTag({ content: '[role=dialog] { animation-duration: 2s !important }' })
+  await openForm(page)
+  await field(page, 'Supplier').fill(`${name} Ltd`)
+  const suggestion = page.getByRole('option', { name: `${name} Ltd` })
+  const distance = async () => {
+    const [input, list] = await Promise.all([field(page, 'Supplier').boundingBox(), suggestion.boundingBox()])
+    return Math.abs((list?.y ?? 0) - (input?.y ?? 0) - (input?.height ?? 0))
+  }
+  await page.waitForFunction(() => document.getAnimations().length === 0)
+  expect(await distance()).toBeLessThan(20)
+  await suggestion.click()
+})
+
 test('RECV-001 each product is a line when several are scanned before the server answers', async ({ page }) => {
   const { department_id, soap } = await stockUp('Masaka')
   const comb = await shop.product({ name: 'Masaka comb', barcode: 'MASAKA-2', department_id })

@@ -1,5 +1,6 @@
-// Positions a list below a field: as wide as the field, above it when there is no room below. It follows scrolling.
+// Positions a list below a field: as wide as the field, above it when there is no room below. It follows the field.
 import { useLayoutEffect, useState, type CSSProperties, type RefObject } from 'react'
+import { followAnchor } from './follow-anchor.ts'
 
 const GAP_PX = 4
 const PREFERRED_PX = 320
@@ -20,14 +21,7 @@ export const useDropdownPosition = (anchor: RefObject<HTMLElement | null>, open:
   useLayoutEffect(() => {
     const element = anchor.current
     if (!open || !element) return undefined
-    const update = (): void => setPlace(placeUnder(element))
-    update()
-    window.addEventListener('scroll', update, true)
-    window.addEventListener('resize', update)
-    return () => {
-      window.removeEventListener('scroll', update, true)
-      window.removeEventListener('resize', update)
-    }
+    return followAnchor(() => setPlace(placeUnder(element)))
   }, [anchor, open])
   return place
 }

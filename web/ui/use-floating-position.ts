@@ -1,5 +1,6 @@
 // Positions a panel of the browser's top layer (popover) beside its button, inside the window.
 import { useEffect, type RefObject } from 'react'
+import { followAnchor } from './follow-anchor.ts'
 
 export type Align = 'start' | 'center' | 'end'
 
@@ -29,15 +30,12 @@ export const useFloatingPosition = (
     const [from, box] = [anchor.current, panel.current]
     if (!open || !from || !box) return undefined
     const update = (): void => placePanel(from, box, align)
-    update()
     const size = new ResizeObserver(update)
     size.observe(box)
-    window.addEventListener('scroll', update, true)
-    window.addEventListener('resize', update)
+    const endFollowing = followAnchor(update)
     return () => {
       size.disconnect()
-      window.removeEventListener('scroll', update, true)
-      window.removeEventListener('resize', update)
+      endFollowing()
     }
   }, [anchor, panel, open, align])
 }
