@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import { readRunning, writeRunning } from './installation/running-file.ts'
-import { runService } from './installation/service.ts'
+import { nodeLines, runService } from './installation/service.ts'
 import { withSettings } from './installation/settings-file.ts'
 import { systemdUnit } from './installation/systemd-unit.ts'
 import { TASK_ACCOUNT, taskCommands, taskXml } from './installation/windows-task.ts'
@@ -59,6 +59,17 @@ describe('the unit of systemd', () => {
       expect(String(answer)).toBe('')
     },
   )
+
+  test('SHIP-030 the status says what to do when the Node of the unit is gone', () => {
+    const unit = unitOf(openFolder())
+    expect(nodeLines(unit)).toEqual([])
+    const node = `/opt/Rose's "100%" $NODE\\v1/node`
+    const there = { root: '/srv/shop', uid: 1, gid: 1, folders: [], groups: [] }
+    expect(nodeLines(systemdUnit({ ...there, node }))).toEqual([
+      `There is no Node at ${node} any more. With the Node that is there now: sudo ./webale service install`,
+    ])
+    expect(nodeLines('')).toEqual([])
+  })
 
   test('SHIP-030 the command says its use, and that a folder of root needs an owner', async () => {
     const root = openFolder()

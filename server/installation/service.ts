@@ -9,7 +9,7 @@ import { readCurrent } from './places.ts'
 import { runProgram, succeeds } from './programs.ts'
 import { isRunning, readRunning } from './running-file.ts'
 import type { Env } from './settings-file.ts'
-import { systemdUnit } from './systemd-unit.ts'
+import { nodeOfUnit, systemdUnit } from './systemd-unit.ts'
 import { TASK_NAME, taskCommands, taskXml } from './windows-task.ts'
 
 const USAGE = `webale service install   Webale starts with this computer, and again after a crash
@@ -101,12 +101,30 @@ const remove = async (root: string): Promise<CommandResult> => {
   return { code: 0, text: 'Webale no longer starts with this computer. The shop and its data stay' }
 }
 
+/** False for a file that this account may not see. */
+const isGone = (file: string): boolean => {
+  try {
+    return statSync(file, { throwIfNoEntry: false }) === undefined
+  } catch {
+    return false
+  }
+}
+
+/** What to do when the Node of a unit is gone, for example after another version was installed in another folder. */
+export const nodeLines = (unit: string): string[] => {
+  const node = nodeOfUnit(unit)
+  return node !== null && isGone(node)
+    ? [`There is no Node at ${node} any more. With the Node that is there now: sudo ./webale service install`]
+    : []
+}
+
 const status = async (root: string): Promise<CommandResult> => {
   const [isInstalled, isReady] = [await isServiceInstalled(root), await isRunning(root)]
   const lines = [
     `Version ${readCurrent(root)}`,
     isInstalled ? 'Webale starts with this computer' : 'Webale is no service: webale service install',
     ...(isReady ? (readRunning(root)?.welcome ?? []) : ['It does not run']),
+    ...(isInstalled ? nodeLines(unitText()) : []),
   ]
   return { code: isReady ? 0 : 1, text: lines.join('\n') }
 }

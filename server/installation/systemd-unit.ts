@@ -70,3 +70,9 @@ ${HARDENING}
 [Install]
 WantedBy=multi-user.target
 `
+
+/** The program of Node in the text of a unit; null for a unit that is not ours. */
+export const nodeOfUnit = (text: string): string | null => {
+  const [, node] = /^ExecStart="((?:[^"\\]|\\.)+)"/m.exec(text) ?? []
+  return node?.replaceAll(/\\(.)/g, '$1').replaceAll('$$', '$').replaceAll('%%', '%') ?? null
+}
