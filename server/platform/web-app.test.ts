@@ -3,6 +3,8 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
+// For the type of reply.download.
+import '@fastify/static'
 import { afterAll, describe, expect, test } from 'vitest'
 import { readConfig } from './config.ts'
 import { openHttp } from './http.ts'
@@ -34,6 +36,18 @@ describe('the web app', () => {
     expect(pressed.rawPayload.equals(brotliCompressSync(SCRIPT))).toBe(true)
     const plain = await http.inject({ url: '/assets/app-1a2b.js', headers: { 'accept-encoding': 'identity' } })
     expect([plain.headers['content-encoding'], plain.payload]).toEqual([undefined, SCRIPT])
+    await http.close()
+  })
+
+  test('HTTP-011 a file is sent as a download under its name, also with signs beyond ASCII', async () => {
+    const http = await openWeb()
+    http.get('/catalogue', (_request, reply) => reply.download('assets/app-1a2b.js', 'prices – café.js'))
+    const { statusCode, headers, payload } = await http.inject('/catalogue')
+    expect([statusCode, headers['content-disposition'], payload]).toEqual([
+      200,
+      `attachment; filename="prices ? caf?.js"; filename*=UTF-8''prices%20%E2%80%93%20caf%C3%A9.js`,
+      SCRIPT,
+    ])
     await http.close()
   })
 
