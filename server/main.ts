@@ -12,7 +12,7 @@ import { openPort, listenForMetrics, listenForPhones, type Phones } from './list
 import { openChanges } from './platform/changes.ts'
 import { type Config, ConfigError, readConfig, unusedSettings } from './platform/config.ts'
 import { isLoopback } from './platform/setting-types.ts'
-import { checkDurability } from './platform/database/postgres.ts'
+import { checkSettings } from './platform/database/postgres.ts'
 import { openPostgresStore, openSqliteStore, type Store } from './platform/database/open.ts'
 import { openReserve } from './platform/database/reserve.ts'
 import { storageTrouble } from './platform/database/storage-trouble.ts'
@@ -127,7 +127,7 @@ const findMissing = async (
   log: ReturnType<typeof openLog>,
 ): Promise<StartFailure | null> => {
   if (store.engine !== 'postgres') return null
-  await checkDurability(store.schema)
+  await checkSettings(store.schema)
   return checkStore(config, store, log)
 }
 

@@ -10,7 +10,7 @@ import { ConfigError, readConfig } from './platform/config.ts'
 import { insertRows } from './platform/database/insert-rows.ts'
 import { migrate } from './platform/database/migrate.ts'
 import { openPostgresStore, type Store, type Tx } from './platform/database/open.ts'
-import { checkDurability } from './platform/database/postgres.ts'
+import { checkSettings } from './platform/database/postgres.ts'
 import { readFile, type MoveSource } from './platform/database/read-file.ts'
 import { refreshStatistics } from './platform/database/statistics.ts'
 import type { Tables } from './platform/database/tables.ts'
@@ -126,7 +126,7 @@ const moveAll = (source: MoveSource, target: Store): Promise<string[]> => {
 }
 
 const moveTables = async (folder: string, target: Store): Promise<string[]> => {
-  await checkDurability(target.schema)
+  await checkSettings(target.schema)
   await checkEmpty(target)
   const lock = lockFolder(folder)
   const source = readFile(join(folder, 'webale.db'))

@@ -30,11 +30,9 @@ const runOutside = async (statement: string): Promise<void> => {
 
 type OwnDatabase = { readonly url: string; drop(): Promise<void> }
 
-const createDatabase = async (template?: string): Promise<OwnDatabase> => {
+const createDatabase = async (options: string): Promise<OwnDatabase> => {
   const name = `webale_own_${randomUUID().replaceAll('-', '')}`
-  // Copying the files takes a third of the processor time of writing every page to the log.
-  const copied = template === undefined ? '' : ` template "${template}" strategy file_copy`
-  await runOutside(`create database "${name}"${copied}`)
+  await runOutside(`create database "${name}" ${options}`)
   return {
     url: databaseAddress(shops ?? '', name),
     drop: () => runOutside(`drop database "${name}" with (force)`),
@@ -42,12 +40,21 @@ const createDatabase = async (template?: string): Promise<OwnDatabase> => {
 }
 
 /** Creates an empty PostgreSQL database for tests that start servers on it. Requires a PostgreSQL. */
-export const makeDatabase = (): Promise<OwnDatabase> => createDatabase()
+export const makeDatabase = (options = ''): Promise<OwnDatabase> => createDatabase(options)
 
 /** The address of a test database on PostgreSQL, for another process. */
 export const addressOf = async ({ schema }: Store): Promise<string> => {
   const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(schema)
   return databaseAddress(shops ?? '', rows[0]?.name ?? '')
+}
+
+/** Sets the database of a store on PostgreSQL, and ends all connections to it, so that each new one has the setting. */
+export const setDatabase = async (store: Store, setting: string, value: string): Promise<void> => {
+  const name = new URL(await addressOf(store)).pathname.slice(1)
+  await runOutside(`alter database "${name}" set ${setting} = '${value}'`)
+  await runOutside(`select pg_terminate_backend(pid, 5000) from pg_stat_activity where datname = '${name}'`)
+  // Each connection of the store that was ended is found so by a query at the latest.
+  await Promise.allSettled(Array.from({ length: 20 }, () => sql`select 1`.execute(store.schema)))
 }
 
 /** Does PostgreSQL run at SERIALIZABLE (`npm test -- --serializable`)? Then direct transactions must retry. */
@@ -59,7 +66,9 @@ export type TestStore = { readonly store: Store; readonly folder: string; drop()
 type Content = 'migrated' | 'nothing'
 
 const openPostgres = async (content: Content) => {
-  const database = await createDatabase(content === 'migrated' ? process.env[MIGRATED_DATABASE] : undefined)
+  const template = content === 'migrated' ? process.env[MIGRATED_DATABASE] : undefined
+  // Copying the files takes a third of the processor time of writing every page to the log.
+  const database = await createDatabase(template === undefined ? '' : `template "${template}" strategy file_copy`)
   return { store: openPostgresStore(database.url), drop: database.drop }
 }
 

@@ -86,7 +86,7 @@ const VALUES: readonly [string, StoredColumn, unknown, unknown][] = [
   ['an emoji', text(9), 'a😀', 'a😀'],
   ['a moment of PostgreSQL', time, '2024-05-01 22:30:00+03', '2024-05-01T19:30:00.000Z'],
   ['a number for a moment', time, 1_700_000_000_000, undefined],
-  ['a year that databases read differently', time, '0099-12-31T00:00:00Z', undefined],
+  ['a year that may be a short form', time, '0099-12-31T00:00:00Z', undefined],
   ['the first year', time, '0100-01-01T00:00:00Z', '0100-01-01T00:00:00.000Z'],
   ['the 30th of February as a day', date, '2026-02-30', undefined],
   ['a moment as a day', date, '2026-02-28T10:00:00Z', '2026-02-28'],

@@ -89,7 +89,7 @@ export const boolean: StoredColumn = {
 
 const MOMENT = /^\d{4}-\d{2}-\d{2}([T ]\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?)?(Z|[+-]\d{2}(:?\d{2})?)?$/
 
-/** PostgreSQL writes years below 100 in a way that JavaScript reads as years of the last or this century. */
+/** No time of a shop is older; a year below 100 is a short form of a later one in other programs. */
 const FIRST_YEAR = 100
 const LAST_YEAR = 9998
 

@@ -5,6 +5,7 @@ import { expect, test } from 'vitest'
 import { openBackupClient } from '../../testing/backup-client.ts'
 import { expectHealthy } from '../../testing/healthy.ts'
 import { onEveryEngine } from '../../testing/shop.ts'
+import { setDatabase } from '../../testing/stores.ts'
 
 onEveryEngine('backup files of other shops', (engine) => {
   test('BKP-027 the report figures of a sale are computed when the file lacks them', async () => {
@@ -89,4 +90,28 @@ onEveryEngine('backup files of other shops', (engine) => {
       { product_id: product, movement_type: 'restore', quantity: 4 },
     ])
   })
+
+  test.each([
+    '0100-01-01T00:00:00.000Z',
+    '1899-12-31T21:29:40.001Z',
+    '1900-01-01T00:00:00.000Z',
+    '9998-12-31T23:59:59.999Z',
+  ])(
+    'BKP-014 a restore stores the time %s as its check read it, in whatever zone the database is',
+    async (created_at) => {
+      const client = await openBackupClient(engine)
+      if (engine === 'postgres') await setDatabase(client.shop.context.store, 'timezone', 'Africa/Kampala')
+      await client.stockUp()
+      const customers = (await client.rows('customers')).map((customer) => ({ ...customer, created_at }))
+      const text = (await client.export(['customers'])).replaceAll(
+        /"created_at":"[^"]+"/g,
+        `"created_at":"${created_at}"`,
+      )
+      await client.remove(['customers'])
+      const checked = await client.check(text)
+      expect(checked.tables).toMatchObject([{ name: 'customers', rows: 1, problem: null }])
+      expect(await client.restore(checked)).toMatchObject({ imported: 1, failed: 0 })
+      expect(await client.rows('customers')).toEqual(customers)
+    },
+  )
 })

@@ -22,14 +22,31 @@ const safeNumber = (text: string): number => {
   return number
 }
 
+const UTC_TIME = /^(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d)(?:\.(\d{1,6}))?\+00$/
+
+/** Never guessed: in another form 5 November can read as 11 May. */
+const readTime = (text: string): string => {
+  const [, day, time, fraction = ''] = UTC_TIME.exec(text) ?? []
+  if (day === undefined) throw new RangeError(`PostgreSQL answered ${text} instead of a time in UTC`)
+  return `${day}T${time}.${fraction.slice(0, 3).padEnd(3, '0')}Z`
+}
+
 const parsers: Record<number, (text: string) => unknown> = {
   [INT8]: safeNumber,
   [NUMERIC]: safeNumber,
-  [TIMESTAMPTZ]: (text) => new Date(text).toISOString(),
+  [TIMESTAMPTZ]: readTime,
   [DATE]: (text) => text,
 }
 
 const identity = (text: string): string => text
+
+/**
+ * The form of times, whatever the database, its user or the computer is set to. PostgreSQL reports both settings to its
+ * client, so a pooler such as pgbouncer learns them and sets them again on each connection that it lends.
+ */
+const setForms = async (client: pg.ClientBase): Promise<void> => {
+  await client.query(`select set_config('TimeZone', 'UTC', false), set_config('DateStyle', 'ISO, MDY', false)`)
+}
 
 type Limits = Pick<pg.PoolConfig, 'connectionTimeoutMillis' | 'query_timeout'>
 
@@ -40,6 +57,7 @@ export const openPostgres = (url: string, most: number, check?: Check, limits: L
   const keepPlans = keepPlansOfPool()
   const accept = async (client: pg.ClientBase): Promise<void> => {
     await check?.(client)
+    await setForms(client)
     await keepPlans(client)
   }
   const pool = new pg.Pool({
@@ -119,20 +137,50 @@ export const postgresDialect = (pool: Connections): Dialect =>
     { createAdapter: createAdapter },
   )
 
-/** Settings that can lose sales: the value, and its effect. */
-const DANGERS = {
-  fsync: 'sales would not survive a power cut',
-  synchronous_commit: 'the last sales would not survive a crash',
-} as const
+type SettingFault = { readonly setting: string; isWrong(value: string): boolean; say(value: string): string }
+
+const isOn = (value: string): boolean => value === 'on'
+const isOff = (value: string): boolean => value === 'off'
+
+/** What makes a database useless for a shop, and what to do. */
+const FAULTS: readonly SettingFault[] = [
+  {
+    setting: 'in_hot_standby',
+    isWrong: isOn,
+    say: () => 'this PostgreSQL is a standby, which takes no sales. Name the address of its primary',
+  },
+  {
+    setting: 'transaction_read_only',
+    isWrong: isOn,
+    say: () => 'this database is read-only (default_transaction_read_only=on), so nothing could be sold. Switch it off',
+  },
+  {
+    setting: 'server_encoding',
+    isWrong: (value) => value !== 'UTF8',
+    say: (value) =>
+      `this database has the encoding ${value}, which cannot hold every name. Create one with encoding UTF8 from template0; pg_dump and pg_restore move a shop there`,
+  },
+  {
+    setting: 'fsync',
+    isWrong: isOff,
+    say: () => 'this PostgreSQL is set to fsync=off, so sales would not survive a power cut. Switch it on',
+  },
+  {
+    setting: 'synchronous_commit',
+    isWrong: isOff,
+    say: () =>
+      'this PostgreSQL is set to synchronous_commit=off, so the last sales would not survive a crash. Switch it on',
+  },
+]
 
 /**
- * Throws ConfigError when the database confirms a commit before it is on disk. An engine without these settings is
- * accepted.
+ * Throws ConfigError when a shop must not be kept in this database: it takes no writes, cannot hold every name, or
+ * confirms a commit before it is on disk. An engine without one of these settings is accepted.
  */
-export const checkDurability = async (db: Kysely<Tables>): Promise<void> => {
-  for (const [name, harm] of Object.entries(DANGERS)) {
-    const { rows } = await sql<{ value: string | null }>`select current_setting(${name}, true) as value`.execute(db)
-    if (rows[0]?.value === 'off')
-      throw new ConfigError(`DATABASE_URL: this PostgreSQL is set to ${name}=off, so ${harm}. Switch it on`)
+export const checkSettings = async (db: Kysely<Tables>): Promise<void> => {
+  for (const { setting, isWrong, say } of FAULTS) {
+    const { rows } = await sql<{ value: string | null }>`select current_setting(${setting}, true) as value`.execute(db)
+    const value = rows[0]?.value ?? null
+    if (value !== null && isWrong(value)) throw new ConfigError(`DATABASE_URL: ${say(value)}`)
   }
 }

@@ -11,6 +11,7 @@ import { engines } from '../../testing/stores.ts'
 import { openLog } from '../log.ts'
 import { migrate } from './migrate.ts'
 import { type Db, openPostgresStore, type Store } from './open.ts'
+import { checkSettings } from './postgres.ts'
 import { standbyFault } from './replica-state.ts'
 
 const mark = { cluster: '7', timeline: 2, place: '0/3000000', shop: 'ours 0042' }
@@ -185,6 +186,14 @@ describe.each(CLUSTERS)('a standby of %s', (programs) => {
     } finally {
       await sql`grant execute on function pg_control_system() to public`.execute(main.schema)
     }
+  })
+
+  test('SEVERAL-002 a standby is refused in one line when it is the main database of a server', async () => {
+    const store = openPostgresStore(pair.standby.url)
+    await expect(checkSettings(store.schema)).rejects.toThrow(
+      /^DATABASE_URL: this PostgreSQL is a standby, .* its primary/,
+    )
+    await store.close()
   })
 
   test('SEVERAL-004 a report is answered by the main database when the replica dies in the middle of it', async () => {
