@@ -23,7 +23,7 @@ import { rescueLine, type StartFailure } from './platform/rescue-page.ts'
 import { type Run, startRun } from './platform/running.ts'
 import { checkDatabase, checkStore, openRescue, type Rescue } from './rescue.ts'
 import { closeFiles } from './platform/private-files.ts'
-import { startAdvice } from './platform/start-advice.ts'
+import { nodeAdvice, startAdvice } from './platform/start-advice.ts'
 import { startSchedule } from './platform/snapshot/schedule.ts'
 import { openSnapshots, placesOf } from './platform/snapshot/snapshots.ts'
 import { workInThreads } from './platform/snapshot/work.ts'
@@ -225,7 +225,7 @@ export const runServer = async (env: Env): Promise<Running | null> => {
   for (const name of unusedSettings(env)) printLine(`${name} is not used by this version`)
   try {
     const running = await main(env)
-    for (const line of startAdvice(readConfig(env))) printLine(line)
+    for (const line of [...nodeAdvice(process.versions.node), ...startAdvice(readConfig(env))]) printLine(line)
     if (running.trouble !== null) printLine(rescueLine(running.trouble, running.address))
     endOnSignal(running)
     return running

@@ -24,8 +24,8 @@ test('SHIP-041 the Containerfile runs the archive as a user without rights, with
   expect([argumentsOf('VOLUME'), argumentsOf('CMD')]).toEqual([['["/data"]'], ['["/opt/webale/webale"]']])
   expect(argumentsOf('ADD')).toEqual(['dist/webale-*-linux-x64.tar.gz /opt/'])
   expect(argumentsOf('ENV')[0]).toContain('DATA_DIR=/data')
-  const [, major] = /node:(\d+)-bookworm-slim$/.exec(argumentsOf('FROM')[0] ?? '') ?? []
-  expect(Number(major)).toBeGreaterThanOrEqual(22)
+  const [, major] = /node:(\d+)-trixie-slim$/.exec(argumentsOf('FROM')[0] ?? '') ?? []
+  expect(Number(major)).toBeGreaterThanOrEqual(24)
   for (const line of argumentsOf('CMD')) expect(JSON.parse(line ?? '')).toHaveLength(1)
   const [, check = '[]'] = /CMD (\[.*\])$/.exec(argumentsOf('HEALTHCHECK')[0] ?? '') ?? []
   expect(JSON.parse(check)).toEqual(['node', '-e', expect.stringContaining('/readyz')])

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { ConfigError, readConfig, unusedSettings } from './config.ts'
 import { isLoopback } from './setting-types.ts'
-import { startAdvice } from './start-advice.ts'
+import { nodeAdvice, startAdvice } from './start-advice.ts'
 import { addressTrouble, databaseTrouble } from './start-trouble.ts'
 
 describe('settings', () => {
@@ -64,6 +64,17 @@ describe('settings', () => {
     expect(advice).toEqual([expect.stringMatching(/^AUTH_MAILER_AUTOCONFIRM=false without SMTP_HOST: [^\n]+$/)])
     expect(startAdvice(readConfig({ AUTH_MAILER_AUTOCONFIRM: 'false', SMTP_HOST: 'mail' }))).toEqual([])
     expect(startAdvice(readConfig({}))).toEqual([])
+  })
+
+  test('START-009 Node 24 is recommended in one line when the Node is older than 22', () => {
+    expect(['20.19.2', '20.20.2', '21.7.3', '22.0.0', '24.22.3', '100.0.0'].map(nodeAdvice)).toEqual([
+      ...['20.19.2', '20.20.2', '21.7.3'].map((version) => [
+        expect.stringMatching(new RegExp(`^This is Node ${version}\\. Install Node 24 from nodejs\\.org: [^\n]+$`)),
+      ]),
+      [],
+      [],
+      [],
+    ])
   })
 
   test('START-002 the proxy setting accepts addresses and networks', () => {

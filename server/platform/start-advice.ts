@@ -1,4 +1,4 @@
-// Warnings about settings that are allowed but probably a mistake.
+// Advice at the start: settings that are allowed but probably a mistake, and an old Node.
 import type { Config } from './config.ts'
 import { isLoopback } from './setting-types.ts'
 
@@ -8,6 +8,15 @@ const CODES_PRINTED = 'AUTH_SMS_PROVIDER=console: sign-in codes are printed here
 
 const PLAIN_NETWORK =
   'Phones cannot sell while this server is off, because its address is not https. To change that, start with: npm run lan'
+
+/** Below it a sale takes more than twice the processor time (0112). */
+const GOOD_NODE = 22
+
+/** A line for a version of Node, like '20.20.2', that slows the shop down. */
+export const nodeAdvice = (version: string): string[] =>
+  Number.parseInt(version) < GOOD_NODE
+    ? [`This is Node ${version}. Install Node 24 from nodejs.org: a sale takes less than half the processor time there`]
+    : []
 
 /** Does the server serve plain http to other computers, without https of its own or a proxy in front? */
 const isPlainHttp = ({ HOST, LAN, AUTH_SITE_URL }: Config): boolean =>

@@ -70,7 +70,7 @@ const readMe = (system: System): string =>
   [
     `Webale ${version}: point of sale and back office for small shops`,
     '',
-    `1. Install Node.js ${leastNode} or newer from nodejs.org.`,
+    `1. Install Node.js 24 from nodejs.org. The oldest that works is ${leastNode}.`,
     isWindows(system) ? '2. Double-click webale.cmd.' : '2. Type ./webale in a terminal in this folder.',
     '3. Open http://127.0.0.1:3000 and sign up. The first account is the administrator.',
     '',
