@@ -15,8 +15,8 @@ import { externalUrl } from './auth/service.ts'
 import { reportRestore } from './features/till/report-restore.ts'
 import { confirmClock } from './features/health/clock.queries.ts'
 import { migrations } from './migrations/migrations.ts'
-import type { CommandResult } from './platform/command-result.ts'
-import { type Config, ConfigError, readConfig } from './platform/config.ts'
+import { type CommandResult, runCommand } from './platform/command-result.ts'
+import type { Config } from './platform/config.ts'
 import { isCurrent } from './platform/database/migrate.ts'
 import { openPostgresStore, openSqliteStore, type Store } from './platform/database/open.ts'
 import { newId } from './platform/new-id.ts'
@@ -131,14 +131,10 @@ export const runAdmin = async ([name = '', ...given]: readonly string[], env: En
   const isComplete = given.length === (ARGUMENTS[name] ?? 0) && !given.includes('')
   if (command === undefined || !isComplete) return { code: 1, text: USAGE }
   const [argument = '', second = ''] = given
-  try {
-    const config = readConfig(env)
+  return runCommand(env, async (config) => {
     // Opening a database would create one in a folder that was named by mistake.
     if (config.DATABASE_URL === undefined && !existsSync(join(config.DATA_DIR, 'webale.db')))
       return { code: 1, text: `There is no shop in ${config.DATA_DIR}` }
-    return await command(config, argument, second)
-  } catch (error) {
-    if (error instanceof ConfigError) return { code: 1, text: error.message }
-    throw error
-  }
+    return command(config, argument, second)
+  })
 }

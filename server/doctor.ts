@@ -2,7 +2,7 @@
 // every index, --json prints JSON, --fix-cache recomputes derived values, --repair-numbers rounds numbers of an older
 // version.
 import { createHash } from 'node:crypto'
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Checkup } from '@webale/domain/features/doctor/checkup.ts'
@@ -14,6 +14,7 @@ import { runCheckup } from './features/doctor/checkup.queries.ts'
 import { holdsCode } from './features/audit/chain-head.queries.ts'
 import { fixCaches, type Overwritten } from './features/doctor/fix-caches.ts'
 import { roundNumbers } from './features/doctor/round-numbers.ts'
+import { BEHIND, missingShop } from './missing-shop.ts'
 import { migrations } from './migrations/migrations.ts'
 import { proofOptions } from './proof-options.ts'
 import type { CommandResult } from './platform/command-result.ts'
@@ -29,11 +30,11 @@ import {
 } from './platform/database/open.ts'
 import { openFileForReading, openPostgresForReading } from './platform/database/read-only.ts'
 import { openLog } from './platform/log.ts'
-import { type ShopLoss, findLoss, findLossInStore, lossWords } from './platform/lost-shop.ts'
 import { newId } from './platform/new-id.ts'
 import { inspectSnapshots } from './platform/snapshot/inspect-snapshots.ts'
 import { openSnapshots, placesOf } from './platform/snapshot/snapshots.ts'
 import { workInThisThread } from './platform/snapshot/work.ts'
+import { databaseTrouble } from './platform/start-trouble.ts'
 
 type Env = Readonly<Record<string, string | undefined>>
 
@@ -157,8 +158,7 @@ const repairBooks = async (config: Config, work: (tx: Tx) => Promise<string>): P
   const store =
     config.DATABASE_URL === undefined ? openSqliteStore(config.DATA_DIR) : openPostgresStore(config.DATABASE_URL)
   try {
-    if (!(await isCurrent(store, migrations)))
-      return { code: UNREADABLE, text: 'Start the server once with this version first' }
+    if (!(await isCurrent(store, migrations))) return { code: UNREADABLE, text: BEHIND }
     const saved = await takeSnapshot(store, config)
     const done = await store.transaction(work)
     const after = await runCheckup({ db: store.db, now: now(), deep: false })
@@ -193,36 +193,19 @@ const repairNumbers = (config: Config): Promise<CommandResult> =>
     return `Rounded the numbers of ${rows} ${rows === 1 ? 'row' : 'rows'}. The audit log keeps each number before and after.`
   })
 
-const problemOf = (error: unknown): string => {
-  if (error instanceof ConfigError) return error.message
+const problemOf = (error: unknown, config: Config | undefined): string => {
+  const known = config?.DATABASE_URL === undefined ? error : (databaseTrouble(error, config) ?? error)
+  if (known instanceof ConfigError) return known.message
   return `The database cannot be read: ${error instanceof Error ? error.message : String(error)}`
-}
-
-const lostShop = async (config: Config): Promise<ShopLoss | null> => {
-  if (config.DATABASE_URL === undefined) return findLoss(config)
-  const store = openPostgresStore(config.DATABASE_URL)
-  try {
-    return await findLossInStore(config, store)
-  } finally {
-    await store.close()
-  }
-}
-
-/** Why there is no shop to check, in words; null when there is one. */
-const missingShop = async (config: Config): Promise<string | null> => {
-  const loss = await lostShop(config)
-  if (loss !== null) return `${lossWords(loss)}. To go back: npm run restore`
-  return config.DATABASE_URL === undefined && !existsSync(databaseFile(config.DATA_DIR))
-    ? `There is no shop in ${config.DATA_DIR}`
-    : null
 }
 
 /** Runs a checkup or a repair; returns the exit code and the output. */
 export const runDoctor = async (words: readonly string[], env: Env): Promise<CommandResult> => {
   const flags = flagsIn(words)
   if (flags === null) return { code: UNREADABLE, text: USAGE }
+  let config: Config | undefined
   try {
-    const config = readConfig(env)
+    config = readConfig(env)
     const missing = await missingShop(config)
     if (missing !== null) return { code: UNREADABLE, text: missing }
     if (flags.code !== null) return await checkSlipCode(config, flags.code)
@@ -232,6 +215,6 @@ export const runDoctor = async (words: readonly string[], env: Env): Promise<Com
     if (flags.fix) return await fixCachedValues(config, health)
     return { code: exitCodeOf(health.verdict), text: flags.json ? JSON.stringify(health) : inWords(health) }
   } catch (error) {
-    return { code: UNREADABLE, text: problemOf(error) }
+    return { code: UNREADABLE, text: problemOf(error, config) }
   }
 }

@@ -7,11 +7,13 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterEach, describe, expect, test } from 'vitest'
 import { releaseFiles } from './testing/release-files.ts'
+import { runAdmin } from './admin.ts'
 import { findLastCheckup } from './features/doctor/last-checkup.queries.ts'
 import { main } from './main.ts'
 import { ConfigError } from './platform/config.ts'
 import { openSqliteStore } from './platform/database/open.ts'
 import { nodeAdvice } from './platform/start-advice.ts'
+import { runRestore } from './restore.ts'
 import { cleanUp, freshFolder, registerMount, startServer } from './testing/server-process.ts'
 
 afterEach(cleanUp)
@@ -130,7 +132,10 @@ describe('failing starts', () => {
     const third = startServer({ DATA_DIR: folder })
     expect(await third.port).toBeGreaterThan(0)
     expect(third.logged.join()).toContain('the last server was cut off')
-    expect(third.logged.join()).toContain('the books are not right: stock ledger (D1)')
+    // A slow computer serves before the books are checked.
+    await expect
+      .poll(() => third.logged.join(), { timeout: 30_000 })
+      .toContain('the books are not right: stock ledger (D1)')
     third.child.kill('SIGTERM')
     await third.ended
     const left = openSqliteStore(folder)
@@ -143,6 +148,35 @@ describe('failing starts', () => {
     expect(message).toBe(
       'DATABASE_URL: no PostgreSQL answers at 127.0.0.1:1 (ECONNREFUSED). Start it or correct the address',
     )
+  })
+
+  test('START-001 a start fails with one line when something else answers instead of PostgreSQL', async () => {
+    let answer: string | null = null
+    const other = createServer((socket) => {
+      socket.on('error', () => undefined)
+      socket.once('data', () => (answer === null ? socket.destroy() : socket.end(answer)))
+    }).listen(0, '127.0.0.1')
+    await once(other, 'listening')
+    const place = `127.0.0.1:${(other.address() as AddressInfo).port}`
+    const DATABASE_URL = `postgres://ann:secret@${place}/shop`
+    expect(await trouble({ DATABASE_URL })).toBe(
+      `DATABASE_URL: PostgreSQL at ${place} cannot be used: Connection terminated unexpectedly (no code)`,
+    )
+    answer = 'N'
+    expect(await trouble({ DATABASE_URL: `${DATABASE_URL}?ssl=true` })).toBe(
+      `DATABASE_URL: PostgreSQL at ${place} cannot be used: The server does not support SSL connections (no code)`,
+    )
+    other.close()
+  })
+
+  test('START-001 a command fails with one line without the password when PostgreSQL does not respond', async () => {
+    const env = { DATA_DIR: freshFolder(), DATABASE_URL: 'postgres://ann:secret@127.0.0.1:1/shop' }
+    const failed = {
+      code: 1,
+      text: 'DATABASE_URL: no PostgreSQL answers at 127.0.0.1:1 (ECONNREFUSED). Start it or correct the address',
+    }
+    expect(await runAdmin(['sso-list'], env)).toEqual(failed)
+    expect(await runRestore(['--begin-new'], env)).toEqual(failed)
   })
 })
 

@@ -5,8 +5,8 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Kysely, sql } from 'kysely'
 import { migrations } from './migrations/migrations.ts'
-import type { CommandResult } from './platform/command-result.ts'
-import { ConfigError, readConfig } from './platform/config.ts'
+import { type CommandResult, runCommand } from './platform/command-result.ts'
+import { ConfigError } from './platform/config.ts'
 import { insertRows } from './platform/database/insert-rows.ts'
 import { migrate } from './platform/database/migrate.ts'
 import { openPostgresStore, type Store, type Tx } from './platform/database/open.ts'
@@ -16,7 +16,6 @@ import { refreshStatistics } from './platform/database/statistics.ts'
 import type { Tables } from './platform/database/tables.ts'
 import { takeWrittenRows } from './platform/facts/written-rows.ts'
 import { lockFolder } from './platform/running.ts'
-import { databaseTrouble } from './platform/start-trouble.ts'
 
 type Env = Readonly<Record<string, string | undefined>>
 
@@ -147,25 +146,19 @@ const moveTables = async (folder: string, target: Store): Promise<string[]> => {
 /** Runs the command; returns the exit code and the output. */
 export const runMove = async ([url = '', ...more]: readonly string[], env: Env): Promise<CommandResult> => {
   if (url === '' || more.length > 0) return { code: 1, text: USAGE }
-  try {
-    const config = readConfig({ ...env, DATABASE_URL: url })
+  return runCommand({ ...env, DATABASE_URL: url }, async ({ DATA_DIR: folder }) => {
     // Opening a database would create one in a folder that was named by mistake.
-    if (!existsSync(join(config.DATA_DIR, 'webale.db')))
-      throw new ConfigError(`There is no shop in ${config.DATA_DIR}. Set DATA_DIR to its folder`)
+    if (!existsSync(join(folder, 'webale.db')))
+      throw new ConfigError(`There is no shop in ${folder}. Set DATA_DIR to its folder`)
     const target = openPostgresStore(url)
     try {
-      const lines = await moveTables(config.DATA_DIR, target)
+      const lines = await moveTables(folder, target)
       return {
         code: 0,
         text: `Moved and compared, rows and sums are the same:\n${lines.join('\n')}\nNow start with DATABASE_URL set to this address and DATA_DIR as before: the signing keys stay there.`,
       }
-    } catch (error) {
-      throw databaseTrouble(error, config) ?? error
     } finally {
       await target.close()
     }
-  } catch (error) {
-    if (error instanceof ConfigError) return { code: 1, text: error.message }
-    throw error
-  }
+  })
 }

@@ -8,8 +8,8 @@ import { sizeText } from '@webale/domain/kernel/byte-size.ts'
 import { beginNew, adoptShop } from './begin-new.ts'
 import { randomSkip } from './features/snapshot/skip-numbers.queries.ts'
 import { migrations } from './migrations/migrations.ts'
-import type { CommandResult } from './platform/command-result.ts'
-import { type Config, ConfigError, readConfig, snapshotFolder } from './platform/config.ts'
+import { type CommandResult, runCommand } from './platform/command-result.ts'
+import { type Config, ConfigError, snapshotFolder } from './platform/config.ts'
 import { databaseFile } from './platform/database/open.ts'
 import { readDatabaseContents } from './platform/lost-shop.ts'
 import { newId } from './platform/new-id.ts'
@@ -114,10 +114,5 @@ const runRestoreCommand = async (config: Config, wanted: string | undefined): Pr
 /** Runs the command; returns the exit code and the output. */
 export const runRestore = async ([wanted, ...more]: readonly string[], env: Env): Promise<CommandResult> => {
   if (more.length > 0) return { code: 1, text: 'One snapshot at a time: npm run restore -- 1' }
-  try {
-    return await runRestoreCommand(readConfig(env), wanted)
-  } catch (error) {
-    if (error instanceof ConfigError) return { code: 1, text: error.message }
-    throw error
-  }
+  return runCommand(env, (config) => runRestoreCommand(config, wanted))
 }

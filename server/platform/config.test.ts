@@ -132,6 +132,10 @@ describe('failing start', () => {
     ['28P01', 'refuses the user ann'],
     ['3D000', 'has no database books'],
     ['42501', 'the user ann may not create tables in books'],
+    ['53300', 'has no free connection'],
+    ['25006', 'is read-only'],
+    ['55000', /^DATABASE_URL: PostgreSQL at db\.shop\.ug:5432 cannot be used: no \(55000\)$/],
+    ['SELF_SIGNED_CERT_IN_CHAIN', / cannot be used: no \(SELF_SIGNED_CERT_IN_CHAIN\)$/],
   ])('START-001 a start reports when PostgreSQL responds with %s, directly or in a migration', (code, words) => {
     const error = Object.assign(new Error('no'), { code })
     for (const thrown of [error, new Error('Migration failed', { cause: error })]) {
@@ -149,6 +153,8 @@ describe('failing start', () => {
     )
     expect(databaseTrouble(new TypeError('x is not a function'), sqlite)).toBeNull()
     expect(databaseTrouble(new TypeError('x is not a function'), postgres)).toBeNull()
+    const keys = Object.assign(new Error('no'), { code: 'EACCES', syscall: 'open', path: '/shop/keys.json' })
+    expect(databaseTrouble(keys, postgres)?.message).toMatch(/^DATA_DIR=.* is no folder/)
     expect(addressTrouble(new TypeError('x is not a function'), sqlite)).toBeNull()
   })
 })

@@ -18,6 +18,9 @@ export type DatabaseContents = {
   readonly has_sealed: boolean
 }
 
+/** Were there never tables of a shop? */
+export const hasNoTables = ({ state }: DatabaseContents): boolean => ['missing', 'empty', 'bare'].includes(state)
+
 /** Evidence in a data folder about its shop. */
 export type Traces = {
   readonly mark: ShopMark | null
@@ -116,7 +119,8 @@ export const readDatabaseContents = (file: string, sealed: SealedHead | null = n
   }
 }
 
-const readStoreContents = async ({ schema }: Store): Promise<DatabaseContents> => {
+/** The same of a PostgreSQL. */
+export const readStoreContents = async ({ schema }: Store): Promise<DatabaseContents> => {
   const ask = async (question: string): Promise<unknown> =>
     (await sql.raw<{ found: unknown }>(question).execute(schema)).rows[0]?.found
   const has = async (table: string): Promise<boolean> =>

@@ -5,12 +5,13 @@ import type { Finding } from '@webale/domain/features/doctor/doctor.ts'
 import { rules } from '@webale/domain/features/doctor/doctor-rules.ts'
 import { healthApi } from '@webale/domain/features/health/health.api.ts'
 import { type RawBuilder, sql } from 'kysely'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { runDoctor } from '../../doctor.ts'
 import { withImmutabilityDisabled } from '../../platform/database/immutable-rows.ts'
 import type { Engine } from '../../platform/database/open.ts'
 import { type BackupClient, openBackupClient, openFullBackupClient } from '../../testing/backup-client.ts'
 import { onEveryEngine } from '../../testing/shop.ts'
+import { addressOf, engines, openTestStore } from '../../testing/stores.ts'
 import { findLastCheckup } from './last-checkup.queries.ts'
 import { runNightlyCheckup } from './nightly-checkup.ts'
 
@@ -122,5 +123,39 @@ test('DOC-003 npm run doctor exits with 0 for a healthy shop, 1 for warnings, 2 
   expect(await runDoctor([], { DATA_DIR: '/nowhere/at/all' })).toMatchObject({
     code: 3,
     text: 'There is no shop in /nowhere/at/all',
+  })
+})
+
+describe.each(engines)('no shop on %s', (engine) => {
+  test('DOC-003 the doctor says in one line that there is no shop when the database has no table', async () => {
+    const { store, folder, drop } = await openTestStore(engine, 'nothing')
+    const env = engine === 'sqlite' ? {} : { DATABASE_URL: await addressOf(store) }
+    const place = engine === 'sqlite' ? folder : 'this database'
+    for (const flags of [[], ['--deep'], ['--json'], ['--fix-cache'], ['--chain', '1-ABCD-ABCD']])
+      expect(await runDoctor(flags, { DATA_DIR: folder, ...env })).toEqual({
+        code: 3,
+        text: `There is no shop in ${place}`,
+      })
+    await store.close()
+    await drop()
+  })
+})
+
+test.runIf(engines.includes('postgres'))(
+  'DOC-003 the doctor says in one line that a shop on PostgreSQL is of an older version',
+  async () => {
+    const { store, drop } = await openTestStore('postgres')
+    await sql`delete from kysely_migration where name = (select max(name) from kysely_migration)`.execute(store.schema)
+    const env = { DATABASE_URL: await addressOf(store) }
+    expect(await runDoctor([], env)).toEqual({ code: 3, text: 'Start the server once with this version first' })
+    await store.close()
+    await drop()
+  },
+)
+
+test('DOC-003 the doctor says in one line that PostgreSQL does not answer', async () => {
+  expect(await runDoctor(['--deep'], { DATABASE_URL: 'postgres://ann:secret@127.0.0.1:1/shop' })).toEqual({
+    code: 3,
+    text: 'DATABASE_URL: no PostgreSQL answers at 127.0.0.1:1 (ECONNREFUSED). Start it or correct the address',
   })
 })
