@@ -27,7 +27,7 @@ const framesOf = ({ stack = '' }: Error): readonly string[] =>
     .filter((line) => line.startsWith('    at '))
     .map((line) => line.trim().slice('at '.length))
 
-const DATABASE_FACTS = ['code', 'errcode', 'table', 'column', 'constraint'] as const
+const DATABASE_FACTS = ['code', 'errcode', 'sqliteExtendedCode', 'table', 'column', 'constraint'] as const
 
 /** The loggable part of an error, without values. Database errors carry details such as the refused row. */
 const errorFacts = (error: unknown): Readonly<Record<string, unknown>> => {

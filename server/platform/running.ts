@@ -6,6 +6,7 @@ import { DatabaseSync } from '@photostructure/sqlite'
 import { ConfigError } from './config.ts'
 import { isSqlite } from './database/check-file.ts'
 import { databaseFile } from './database/open.ts'
+import { sqliteCode } from './database/sqlite-code.ts'
 
 const LOCK = 'server.lock'
 const MARK = 'server.running'
@@ -42,7 +43,7 @@ const isMarkedServerAlive = (folder: string): boolean => {
   }
 }
 
-const isBusy = (error: unknown): boolean => (error as { errcode?: number }).errcode === BUSY
+const isBusy = (error: unknown): boolean => sqliteCode(error) === BUSY
 
 /**
  * Does another program have the database open? SQLite grants an exclusive lock only to a single connection, so this

@@ -1,7 +1,7 @@
 // The files of the two packages with native modules, for one system. A module that is not installed on this computer
 // comes from its package in the npm registry, compared with the lockfile.
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import type { System } from '../../server/installation/release-manifest.ts'
@@ -48,12 +48,18 @@ const argonModule = async (system: System): Promise<Content[]> => {
 }
 
 const SQLITE = 'node_modules/@photostructure/sqlite'
+/** Its code for `import` and `require`. The index loads the chunks, whose names change with each version. */
+const SQLITE_CODE = /^(index|chunk-\w+)\.[cm]js$/
 
 /** What an installed Webale needs in node_modules. */
 export const nativeFiles = async (system: System): Promise<Content[]> => [
   ...['package.json', 'index.js', 'LICENSE'].map((name) => installed(`node_modules/@node-rs/argon2/${name}`)),
   ...(await argonModule(system)),
-  ...['package.json', 'LICENSE', 'dist/index.mjs', 'dist/index.cjs'].map((name) => installed(`${SQLITE}/${name}`)),
+  ...['package.json', 'LICENSE'].map((name) => installed(`${SQLITE}/${name}`)),
+  ...readdirSync(join(root, SQLITE, 'dist'))
+    .filter((name) => SQLITE_CODE.test(name))
+    .toSorted()
+    .map((name) => installed(`${SQLITE}/dist/${name}`)),
   installed(`${SQLITE}/prebuilds/${system}/@photostructure+sqlite.glibc.node`),
   ...['package.json', 'index.js', 'node-gyp-build.js', 'LICENSE'].map((name) =>
     installed(`node_modules/node-gyp-build/${name}`),

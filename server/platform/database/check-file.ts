@@ -1,6 +1,7 @@
 // Checks the file of the embedded database before the shop opens, without changing it.
 import { closeSync, openSync, readSync, statSync } from 'node:fs'
 import { DatabaseSync } from '@photostructure/sqlite'
+import { sqliteCode } from './sqlite-code.ts'
 
 /** Checking two gigabytes takes several seconds; a larger file is checked only after an unclean stop. */
 const MAX_AT_EVERY_START = 2 * 1024 ** 3
@@ -9,9 +10,7 @@ const FINDINGS = 3
 const DAMAGE = new Set([11, 26])
 const UNREADABLE = new Set([266, 522, 8458])
 
-type Thrown = { readonly errcode?: number; readonly message?: string }
-
-const isDamage = ({ errcode = 0 }: Thrown): boolean => DAMAGE.has(errcode & 0xff) || UNREADABLE.has(errcode)
+const isDamage = (code: number): boolean => DAMAGE.has(code & 0xff) || UNREADABLE.has(code)
 
 const sizeOf = (file: string): number => statSync(file, { throwIfNoEntry: false })?.size ?? 0
 
@@ -52,7 +51,7 @@ export const checkFile = (file: string, cutOff: boolean): Checked => {
   try {
     return { damage: checked ? findingsIn(file) : null, looked: checked, log }
   } catch (error) {
-    if (!isDamage(error as Thrown)) throw error
+    if (!isDamage(sqliteCode(error))) throw error
     return { damage: (error as Error).message, looked: checked, log }
   }
 }

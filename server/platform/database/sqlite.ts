@@ -15,6 +15,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { refuse } from '@webale/domain/kernel/refusal.ts'
 import { storedValue } from './columns.ts'
 import { LimitLiteralCompiler } from './limit-literals.ts'
+import { sqliteCode } from './sqlite-code.ts'
 
 type Database = InstanceType<typeof DatabaseSync>
 type Statement = ReturnType<Database['prepare']>
@@ -146,7 +147,7 @@ const closeSqlite = (database: Database): void => {
 
 type ConnectionState = { database: Database; connection: DatabaseConnection }
 
-const isBusy = (error: unknown): boolean => (error as { errcode?: number }).errcode === BUSY
+const isBusy = (error: unknown): boolean => sqliteCode(error) === BUSY
 
 /** Retries for a while without blocking this process. Throws the Refusal database_locked. */
 const retryWhileBusy = async (work: () => Promise<void>, most: number): Promise<void> => {

@@ -1,11 +1,12 @@
 // Classifies storage errors. The codes are rows of the refusal table, so that server, responses and the banner of the
 // app use the same ones.
 import { Refusal } from '@webale/domain/kernel/refusal.ts'
+import { sqliteCode } from './sqlite-code.ts'
 
 /** Nothing can be written for now; reads continue. */
 export type StorageTrouble = 'disk_full' | 'database_locked' | 'read_only'
 
-type Thrown = { readonly code?: unknown; readonly errcode?: number; readonly message?: string }
+type Thrown = { readonly code?: unknown; readonly message?: string }
 
 const PRIMARY = 0xff
 const SQLITE: Readonly<Record<number, StorageTrouble>> = {
@@ -44,8 +45,9 @@ const ofRefusal = ({ code }: Refusal): StorageTrouble | null =>
 /** The storage trouble that an error means; null for every other error. */
 export const storageTrouble = (error: unknown): StorageTrouble | null => {
   if (error instanceof Refusal) return ofRefusal(error)
-  const { code, errcode = 0, message = '' } = (error ?? {}) as Thrown
-  const known = (errcode === NO_ROOM_TO_SHARE ? 'disk_full' : SQLITE[errcode & PRIMARY]) ?? CODES[String(code)]
+  const { code, message = '' } = (error ?? {}) as Thrown
+  const result = sqliteCode(error)
+  const known = (result === NO_ROOM_TO_SHARE ? 'disk_full' : SQLITE[result & PRIMARY]) ?? CODES[String(code)]
   if (known !== undefined) return known
   if (FULL.test(message)) return 'disk_full'
   return BROKEN.test(message) ? 'read_only' : null

@@ -13,7 +13,7 @@ const POSTGRES_FOREIGN_KEY = '23503'
 const POSTGRES_TOO_LARGE = '22003'
 const POSTGRES_CHECK = '23514'
 
-type DatabaseError = { code?: string; errcode?: number; message?: string }
+type DatabaseError = { code?: string; message?: string }
 
 const messageOf = (error: unknown): string => (error as DatabaseError)?.message ?? ''
 
