@@ -30,10 +30,16 @@ test('DEMO-003 the doctor finds its books in order', async () => {
   expect((await demo.findings()).filter(({ level }) => level !== 'note')).toEqual([])
 })
 
-test('DEMO-006 each day is reported in its order while the demo is made, and its clock never goes back', () => {
+test('DEMO-006 each day is reported in its order while the demo is made, and its clock never goes back', async () => {
   expect(demo.days).toEqual(Array.from({ length: 90 }, (_, at) => `${at + 1} of 90`))
   expect(demo.times).toEqual(demo.times.toSorted())
   expect(demo.times.at(-1)).toBe(NOW)
+  // Before the history, which is one transaction.
+  const entries = await rows('audit_log')
+  const first = entries.slice(0, entries.findIndex(({ action }) => action === 'printing.add') + 1)
+  const moments = first.map(({ created_at }) => created_at)
+  expect(moments.length).toBeGreaterThan(10)
+  expect(moments).toEqual(moments.toSorted())
 })
 
 describe('the ledger', () => {

@@ -56,10 +56,16 @@ const departmentIds = (catalogue: Catalogue): Record<DepartmentName, string> =>
     string
   >
 
-const writeSettings = async (shop: DemoShop, owner: Actor, perfume_id: string): Promise<void> => {
-  await shop.ask(settingsApi.save, owner, { department_id: null, ...wholeBusiness, seen: {} })
-  await shop.ask(settingsApi.save, owner, { department_id: perfume_id, ...perfumeLounge, seen: {} })
-}
+/** In one transaction, so that the entries of the settings stand for the lists too; an own one has the real time. */
+const writeBeginnings = ({ context }: DemoShop, owner: Actor, catalogue: Catalogue): Promise<void> =>
+  context.store.transaction(async (tx) => {
+    await writeLists(tx, catalogue)
+    const department_id = idOf(catalogue.departments, 'Perfume Lounge')
+    const past = openPast(tx, context, createRandom('ids of the settings'))
+    const performer = { actor: owner, time: context.now() }
+    await past.perform(settingsApi.save, performer, { department_id: null, ...wholeBusiness, seen: {} })
+    await past.perform(settingsApi.save, performer, { department_id, ...perfumeLounge, seen: {} })
+  })
 
 type Business = {
   readonly catalogue: Catalogue
@@ -152,9 +158,8 @@ export const seedDemo = async (shop: DemoShop): Promise<readonly SignIn[]> => {
   if (first_day === undefined) throw new Error('The demo needs at least one day')
   const owner = await openOwner(shop)
   const catalogue = catalogueFrom(first_day, createRandom('catalogue'))
-  await shop.context.store.transaction((tx) => writeLists(tx, catalogue))
+  await writeBeginnings(shop, owner, catalogue)
   const ids = departmentIds(catalogue)
-  await writeSettings(shop, owner, ids['Perfume Lounge'])
   const team = await openTeam(shop, owner, ids)
   shop.setNow(momentOf(addDays(first_day, -1), 15 * 60))
   const drawers = await openDrawers(shop, owner, ids)
