@@ -1,11 +1,12 @@
 // One PostgreSQL of a pair: its own data and port. All its processes can be killed or frozen at once, as a computer
 // whose power or network fails.
 import { type ChildProcess, spawn } from 'node:child_process'
-import { chownSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { chownSync, mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { endWith, findUnprivileged, freePort, LOCALE } from '../tools/postgres.mjs'
 import { run } from '../tools/terminal.mjs'
+import { familyOf, type FamilySignal, signalFamily } from './process-family.ts'
 
 const READY_MS = 60_000
 const SETTINGS = ['listen_addresses=127.0.0.1', 'max_connections=200', 'shared_buffers=32MB', 'wal_keep_size=256MB']
@@ -20,37 +21,10 @@ export type PostgresHost = {
   begin(): Promise<void>
   /** The first column of the first row as text. */
   ask(sql: string): Promise<string>
-  /** Does the host confirm this statement within the time? */
-  confirms(sql: string, ms: number): Promise<boolean>
   /** The ids of all its processes. */
   processes(): number[]
-  signal(signal: 'SIGKILL' | 'SIGSTOP' | 'SIGCONT'): Promise<void>
+  signal(signal: FamilySignal): Promise<void>
   end(): Promise<void>
-}
-
-/** The process and all that it started. */
-const familyOf = (pid: number): number[] => {
-  const parentOf = (other: string): number => {
-    try {
-      return Number(readFileSync(`/proc/${other}/stat`, 'utf8').split(') ')[1]?.split(' ')[1])
-    } catch {
-      return 0
-    }
-  }
-  return [
-    pid,
-    ...readdirSync('/proc')
-      .filter((name) => parentOf(name) === pid)
-      .map(Number),
-  ]
-}
-
-const send = (pid: number, signal: NodeJS.Signals): void => {
-  try {
-    process.kill(pid, signal)
-  } catch {
-    // It has ended meanwhile.
-  }
 }
 
 const runOrThrow = async (program: string, args: readonly string[], as: object): Promise<string> => {
@@ -105,12 +79,6 @@ const startCluster = async ({ bin, data, port, home, name, place, as }: Setup): 
 
 const QUERY = ['-d', 'postgres', '-AtXqc']
 
-const confirms = async ({ bin, place, as }: Setup, sql: string, ms: number): Promise<boolean> => {
-  // Killed rather than stopped, because psql would ask the host to cancel the wait.
-  const limit = ['-s', 'KILL', (ms / 1000).toFixed(1), join(bin, 'psql')]
-  return (await run('timeout', [...limit, ...place, ...QUERY, sql], as)).code === 0
-}
-
 /** A host in a folder of its own below `folder`, which the user of PostgreSQL may enter. */
 export const makeHost = async (bin: string, folder: string, name: string): Promise<PostgresHost> => {
   const setup = await prepareSetup(bin, folder, name)
@@ -124,16 +92,15 @@ export const makeHost = async (bin: string, folder: string, name: string): Promi
       server = await startCluster(setup)
     },
     ask: (sql) => runOrThrow(join(bin, 'psql'), [...setup.place, ...QUERY, sql], setup.as),
-    confirms: (sql, ms) => confirms(setup, sql, ms),
     processes: () => (server?.pid === undefined ? [] : familyOf(server.pid)),
     signal: async (signal) => {
       if (server?.pid === undefined) return
-      for (const pid of familyOf(server.pid)) send(pid, signal)
+      signalFamily(server.pid, signal)
       if (signal === 'SIGKILL') await endWith(server, signal)
     },
     end: async () => {
-      if (server === undefined) return
-      for (const pid of familyOf(server.pid ?? 0)) send(pid, 'SIGCONT')
+      if (server?.pid === undefined) return
+      signalFamily(server.pid, 'SIGCONT')
       await endWith(server, 'SIGQUIT')
     },
   }

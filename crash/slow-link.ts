@@ -3,7 +3,7 @@ import { connect, createServer, type Socket } from 'node:net'
 
 export type SlowLink = {
   readonly port: number
-  aim(port: number): void
+  aim(port: number, address?: string): void
   /** From now on nothing passes; `cut` ends the connections and loses what was held back. */
   hold(): void
   cut(): void
@@ -13,7 +13,7 @@ export type SlowLink = {
 /** Opens the proxy on a free local port. */
 export const openSlowLink = (): Promise<SlowLink> => {
   const open = new Set<Socket>()
-  let [target, isHeld] = [0, false]
+  let [target, isHeld] = [{ port: 0, host: '127.0.0.1' }, false]
   const passOn = (from: Socket, to: Socket): void => {
     open.add(from)
     from.on('data', (part: Buffer) => (isHeld ? undefined : to.write(part)))
@@ -24,7 +24,7 @@ export const openSlowLink = (): Promise<SlowLink> => {
     })
   }
   const server = createServer((standby) => {
-    const primary = connect(target, '127.0.0.1')
+    const primary = connect(target)
     passOn(standby, primary)
     passOn(primary, standby)
   })
@@ -32,8 +32,8 @@ export const openSlowLink = (): Promise<SlowLink> => {
     server.listen(0, '127.0.0.1', () => {
       resolve({
         port: (server.address() as { port: number }).port,
-        aim: (port) => {
-          target = port
+        aim: (port, host = '127.0.0.1') => {
+          target = { port, host }
           isHeld = false
         },
         hold: () => void (isHeld = true),

@@ -161,7 +161,7 @@ const repairBooks = async (config: Config, work: (tx: Tx) => Promise<string>): P
     if (!(await isCurrent(store, migrations))) return { code: UNREADABLE, text: BEHIND }
     const saved = await takeSnapshot(store, config)
     const done = await store.transaction(work)
-    const after = await runCheckup({ db: store.db, now: now(), deep: false })
+    const after = await runCheckup({ db: store.long, now: now(), deep: false })
     return { code: exitCodeOf(after.verdict), text: `${saved}\n${done}\n\n${inWords(after)}` }
   } finally {
     await store.close()

@@ -57,6 +57,15 @@ export const aptInstall = async (name) => {
   return code === 0
 }
 
+/** Debian's folder of such programs may be missing from the PATH of users. */
+const FOLDERS_OF_SERVERS = [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin']
+
+/** The path of a program that serves, which root on Debian installs; undefined without it. */
+export const findOrInstall = async (name, debianPackage = name) => {
+  const find = () => onPath([name], FOLDERS_OF_SERVERS)
+  return find() ?? (isRootOnDebian() && (await aptInstall(debianPackage)) ? find() : undefined)
+}
+
 const installBrowser = async () => {
   if (onPath([SHELL]) || !isRootOnDebian() || (await aptInstall(SHELL))) return
   if (!findInstalled()) await aptInstall('chromium')

@@ -3,20 +3,13 @@
 import { spawn } from 'node:child_process'
 import { chownSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { delimiter, join } from 'node:path'
-import { aptInstall, isRootOnDebian, onPath } from './browser.mjs'
+import { join } from 'node:path'
+import { findOrInstall } from './browser.mjs'
 import { endWith, findUnprivileged, freePort } from './postgres.mjs'
 
-/** Debian's folder of the program may be missing from the PATH of users. */
-const FOLDERS = [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin']
 const READY_MS = 10_000
 /** Fewer than a server opens, so that one connection to PostgreSQL carries transactions of several servers. */
 const CONNECTIONS = 6
-
-const findPgbouncer = async () => {
-  const find = () => onPath(['pgbouncer'], FOLDERS)
-  return find() ?? (isRootOnDebian() && (await aptInstall('pgbouncer')) ? find() : undefined)
-}
 
 const settingsFor = (database, port) => {
   const { hostname, port: target, searchParams } = new URL(database)
@@ -63,7 +56,7 @@ const waitUntilReady = (pooler) =>
  * >}
  */
 export const startPooler = async (database) => {
-  const program = await findPgbouncer()
+  const program = await findOrInstall('pgbouncer')
   if (!program) return { missing: 'pgbouncer is not installed (Debian: apt-get install pgbouncer)' }
   const owner = await findUnprivileged()
   const folder = mkdtempSync(join(tmpdir(), 'webale-pooler-'))

@@ -41,7 +41,7 @@ const network = {
 const data = {
   DATA_DIR: { text: 'The folder of the database, the signing keys and `shop.json`.' },
   DATABASE_URL: {
-    text: '`postgres://user:password@host/database` uses PostgreSQL ([postgres.md](postgres.md)). Several hosts are separated by commas: `@first:5432,second:5432/database`.',
+    text: '`postgres://user:password@host/database` uses PostgreSQL ([postgres.md](postgres.md)). It names one host; for several computers that of HAProxy ([fail-over](postgres.md#fail-over)).',
     otherwise: 'the built-in database',
   },
   DATABASE_READ_URL: {

@@ -79,7 +79,7 @@ const readReports = async (work: Work, reader: number): Promise<void> => {
 /** The control. */
 const readDirectly = async (work: Work): Promise<void> => {
   const { sales, direct, place } = work
-  const pool = openPostgres(place.standbyUrl, 1, undefined, DIRECT_LIMITS)
+  const pool = openPostgres(place.standbyUrl, 1, DIRECT_LIMITS)
   while (!work.isOver) {
     const { confirmed } = sales
     try {

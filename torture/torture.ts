@@ -9,6 +9,7 @@ import { browserKillsTrial } from './browser-kills.ts'
 import { browserPowerCutTrial } from './browser-power-cut.ts'
 import { caseTrials } from './cases.ts'
 import { failingDiskTrial } from './failing-disk.ts'
+import { failoverTrial } from './failover.ts'
 import { fuzzTrial } from './fuzz.ts'
 import { halfBodiesTrial } from './half-bodies.ts'
 import { historiesTrial } from './histories.ts'
@@ -20,7 +21,6 @@ import { poolerTrial } from './pooler.ts'
 import { powerCutTrial } from './power-cut.ts'
 import { replicaTrial } from './replica.ts'
 import { soakTrial } from './soak.ts'
-import { standbyTrial } from './standby.ts'
 import { stormTrial } from './storm.ts'
 import type { TrialResult, TrialScale, Trial } from './trial.ts'
 
@@ -30,7 +30,7 @@ const TRIALS: readonly Trial[] = [
   killsTrial,
   postgresKillsTrial,
   poolerTrial,
-  standbyTrial,
+  failoverTrial,
   replicaTrial,
   browserKillsTrial,
   powerCutTrial,

@@ -4,7 +4,7 @@ import { isIP } from 'node:net'
 import { join, resolve } from 'node:path'
 import { DEVELOPER_CHAT, DeveloperChat } from '@webale/domain/kernel/developer-chat.ts'
 import { z } from 'zod'
-import { addressesOf, isForWriting } from './database/postgres-address.ts'
+import { hasSeveralHosts } from './database/postgres-address.ts'
 import { isShopName } from './lan/private-network.ts'
 import { countSetting, duration, flag, isLoopback } from './setting-types.ts'
 import { smsSettings, smsTrouble } from './sms-settings.ts'
@@ -40,6 +40,14 @@ const folder = z
   .min(1)
   .transform((path) => resolve(path))
 
+/** `otherwise` says what happens without it, `host` which one it must name. */
+const postgresAddress = (otherwise: string, host: string) =>
+  z
+    .string()
+    .regex(/^postgres(ql)?:\/\//, `must start with postgres:// (leave it out ${otherwise})`)
+    .refine((url) => !hasSeveralHosts(url), `must name one host, ${host} (docs/run/postgres.md, Fail-over)`)
+    .refine((url) => URL.canParse(url), 'must look like postgres://user:password@host/database')
+
 /** 'Shop' becomes shop.local. */
 const localName = z
   .string()
@@ -55,23 +63,11 @@ export const Environment = z.object({
   LAN_NAME: localName.optional(),
   LAN_PLAIN: z.enum(['join', 'app'], 'must be join or app').default('join'),
   DATA_DIR: z.string().min(1).default('./data').pipe(folder),
-  DATABASE_URL: z
-    .string()
-    .regex(/^postgres(ql)?:\/\//, 'must start with postgres:// (leave it out for the built-in database)')
-    .refine(
-      (url) => addressesOf(url).every((address) => URL.canParse(address)),
-      'must look like postgres://user:password@host/database, or @host:5432,other:5432/database',
-    )
-    .refine((url) => isForWriting(url), 'must have target_session_attrs=read-write or none, because the server writes')
-    .optional(),
-  DATABASE_READ_URL: z
-    .string()
-    .regex(/^postgres(ql)?:\/\//, 'must start with postgres:// (leave it out to read reports from the main database)')
-    .refine(
-      (url) => addressesOf(url).length === 1 && URL.canParse(url),
-      'must look like postgres://user:password@host/database, with one host',
-    )
-    .optional(),
+  DATABASE_URL: postgresAddress(
+    'for the built-in database',
+    'that of HAProxy or of the managed database, which lead to the primary',
+  ).optional(),
+  DATABASE_READ_URL: postgresAddress('to read reports from the main database', 'that of the standby').optional(),
   RESTORE_MOST_MB: countSetting(1, 20_000).default(200),
   /** `production` forbids what is only for trying things out. */
   NODE_ENV: z.string().optional(),

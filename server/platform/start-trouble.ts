@@ -1,7 +1,7 @@
 // Explains in one line why the server or a command cannot work and which setting to check. Never contains a password.
 import { Refusal } from '@webale/domain/kernel/refusal.ts'
 import { type Config, ConfigError } from './config.ts'
-import { addressesOf, placeOf } from './database/postgres-address.ts'
+import { placeOf } from './database/postgres-address.ts'
 import { isDatabaseUnreachable } from './database/storage-trouble.ts'
 
 type Thrown = {
@@ -36,9 +36,8 @@ const isOfPostgres = (error: Thrown): boolean => {
 
 const postgresTrouble = (url: string, reason: Thrown): string | null => {
   const { code, message = '' } = reason
-  const addresses = addressesOf(url)
-  const { pathname, username } = new URL(addresses[0] ?? url)
-  const place = addresses.map(placeOf).join(' or ')
+  const { pathname, username } = new URL(url)
+  const place = placeOf(url)
   if (UNREACHABLE.test(String(code)))
     return `DATABASE_URL: no PostgreSQL answers at ${place} (${String(code)}). Start it or correct the address`
   if (REFUSED.test(String(code)) || message.includes('password must be a string'))

@@ -9,7 +9,7 @@ import { writeAuditEntries } from '../audit.ts'
 import { createWriteTriggers } from '../facts/written-rows.ts'
 import { columnsPlugin } from './columns.ts'
 import { openCommonCommits } from './common-commit.ts'
-import { openConnections, postgresDialect } from './postgres.ts'
+import { type Connections, openPostgres, postgresDialect } from './postgres.ts'
 import { openReader, readerDialect } from './reader.ts'
 import type { Reserve } from './reserve.ts'
 import { openSqlite, sqliteDialect } from './sqlite.ts'
@@ -69,6 +69,8 @@ export type Store = {
 }
 
 const POSTGRES_CONNECTIONS = 10
+/** How long a request waits for a connection, and for one statement of a sale or of a short read. */
+const WAIT_MS = 30_000
 
 const handleOf = (kysely: Kysely<Tables>, engine: Engine, isWanted = (): boolean => false): Tx =>
   Object.assign(kysely, { engine, isWanted }) as unknown as Tx
@@ -101,15 +103,19 @@ const storeOf = (
   long = reader,
 ): Store => {
   const { engine } = parts
-  const commit = <Result>(work: (trx: Transaction<Tables>) => Promise<Result>): Promise<Result> =>
-    write(() => writer.transaction().execute(work))
+  const commitOn =
+    (kysely: Kysely<Tables>) =>
+    <Result>(work: (trx: Transaction<Tables>) => Promise<Result>): Promise<Result> =>
+      write(() => kysely.transaction().execute(work))
+  const commit = commitOn(writer)
   const run = <Result>(how: typeof commit, work: (tx: Tx) => Promise<Result>): Promise<Result> =>
     how((trx) => runRecorded(handleOf(trx, engine, isWanted), noting, work)).then(({ result, isOn }) => {
       // Only now, because what was made for it goes with a transaction that fails.
       noting.isOn = isOn
       return result
     })
-  const together = engine === 'sqlite' ? openCommonCommits(commit) : commit
+  // On PostgreSQL the reader has the same pool and a limit for each statement.
+  const together = engine === 'sqlite' ? openCommonCommits(commit) : commitOn(reader)
   const handles = { db: handleOf(reader, engine), long: handleOf(long, engine) }
   return {
     ...parts,
@@ -185,14 +191,20 @@ export const openSqliteStore = (folder: string, readerScript?: string, watch: Pa
 
 type ReadFrom = { readonly url: string; readonly log: Pick<Log, 'info' | 'warn'> }
 
-/** Opens PostgreSQL by its address, which may name several hosts (postgres-hosts.ts); reports from `readFrom`. */
+/** One pool for two query builders; it ends with the first of them. */
+const sharePool = (url: string): Connections => {
+  const pool = openPostgres(url, POSTGRES_CONNECTIONS, { connectionTimeoutMillis: WAIT_MS })
+  let ending: Promise<void> | undefined
+  return { connect: pool.connect.bind(pool), end: () => (ending ??= pool.end()) }
+}
+
+/** Opens PostgreSQL by its address; reports from `readFrom`. A host that answers nothing cannot hold up a sale. */
 export const openPostgresStore = (url: string, readFrom?: ReadFrom): Store => {
   // `in ()` matches nothing on SQLite and is an error here.
   const plugins = [columnsPlugin, new HandleEmptyInListsPlugin({ strategy: replaceWithNoncontingentExpression })]
-  const kysely = new Kysely<Tables>({
-    dialect: postgresDialect(openConnections(url, POSTGRES_CONNECTIONS)),
-    plugins,
-  })
+  const pool = sharePool(url)
+  const kysely = new Kysely<Tables>({ dialect: postgresDialect(pool), plugins })
+  const quick = new Kysely<Tables>({ dialect: postgresDialect(pool, WAIT_MS), plugins })
   return storeOf(
     {
       engine: 'postgres',
@@ -204,6 +216,7 @@ export const openPostgresStore = (url: string, readFrom?: ReadFrom): Store => {
       replica: readFrom && openReplica(readFrom.url, kysely, plugins, readFrom.log),
     },
     kysely,
+    quick,
     kysely,
   )
 }

@@ -6,8 +6,6 @@ import pg from 'pg'
 import { ConfigError } from '../config.ts'
 import { storedValue } from './columns.ts'
 import { isOutdatedPlan, keepPlansOfPool, plansOf } from './kept-plans.ts'
-import { addressesOf } from './postgres-address.ts'
-import { type Connections, openHosts } from './postgres-hosts.ts'
 import type { Tables } from './tables.ts'
 
 const INT8 = 20
@@ -50,19 +48,21 @@ const setForms = async (client: pg.ClientBase): Promise<void> => {
 
 type Limits = Pick<pg.PoolConfig, 'connectionTimeoutMillis' | 'query_timeout'>
 
-type Check = (client: pg.ClientBase) => Promise<void>
+/** The system asks a host that sent nothing for this time whether it is there, ten times, and then gives up. */
+const SILENT_MS = 10_000
 
-/** A pool of at most `most` connections to one host; `check` rejects a new connection that must not be used. */
-export const openPostgres = (url: string, most: number, check?: Check, limits: Limits = {}): pg.Pool => {
+/** A pool of at most `most` connections. */
+export const openPostgres = (url: string, most: number, limits: Limits = {}): pg.Pool => {
   const keepPlans = keepPlansOfPool()
   const accept = async (client: pg.ClientBase): Promise<void> => {
-    await check?.(client)
     await setForms(client)
     await keepPlans(client)
   }
   const pool = new pg.Pool({
     connectionString: url,
     max: most,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: SILENT_MS,
     ...limits,
     verify: (client, done) => void accept(client).then(() => done(), done),
     types: {
@@ -77,40 +77,51 @@ export const openPostgres = (url: string, most: number, check?: Check, limits: L
   return pool
 }
 
-/** Connections to the database, or to the primary of several hosts. */
-export const openConnections = (url: string, most: number): Connections => {
-  const addresses = addressesOf(url)
-  return addresses.length === 1
-    ? openPostgres(url, most)
-    : openHosts(addresses, (address, check) => openPostgres(address, most, check))
-}
+/** What the dialect needs of a pool. */
+export type Connections = Pick<pg.Pool, 'connect' | 'end'>
 
 const SERIALIZATION = '40001'
 const MAX_TRIES = 5
+const BEGIN_MS = 30_000
+/** Read-only, shutting down or starting, and connection lost. */
+const LOST = /^(25006|57P0\d|08\w{3})$/
 
 /**
- * Statements of one connection. At SERIALIZABLE a single read may have to be retried; in a transaction inTransaction
- * retries everything.
+ * Does the connection lead to no database that takes writes? It broke or hangs when the error is not from PostgreSQL; a
+ * host that only reads was the primary before.
  */
-const statementsOn = (client: pg.PoolClient) => {
+const isLost = (error: unknown): boolean => !(error instanceof pg.DatabaseError) || LOST.test(error.code ?? '')
+
+/**
+ * Statements of one connection, each of at most `limitMs`. At SERIALIZABLE a single read may have to be retried; in a
+ * transaction inTransaction retries everything. A lost connection takes no more statements, because it might never
+ * answer, and is closed: the next one finds the primary.
+ */
+const openStatements = (client: pg.PoolClient, limitMs: number | undefined) => {
   let isInTransaction = false
-  const send = (text: string, values: unknown[]): Promise<pg.QueryResult> => {
-    const name = isInTransaction ? plansOf(client)?.nameOf(text) : undefined
-    return name === undefined ? client.query(text, values) : client.query({ name, text, values })
+  let loss: { readonly error: unknown } | undefined
+  const send = (text: string, values: unknown[], isBegin: boolean): Promise<pg.QueryResult> => {
+    const name = isInTransaction && !isBegin ? plansOf(client)?.nameOf(text) : undefined
+    const query_timeout = isBegin ? BEGIN_MS : limitMs
+    return client.query({ text, values, ...(name && { name }), ...(query_timeout && { query_timeout }) })
   }
-  return async (sql: string, parameters: readonly unknown[]): Promise<pg.QueryResult> => {
-    if (/^(begin|start transaction)/i.test(sql)) isInTransaction = true
+  const query = async (sql: string, parameters: readonly unknown[]): Promise<pg.QueryResult> => {
+    const isBegin = /^(begin|start transaction)/i.test(sql)
+    if (isBegin) isInTransaction = true
     if (/^(commit|rollback)$/i.test(sql)) isInTransaction = false
     for (let attempt = 1; ; attempt += 1) {
+      if (loss !== undefined) throw loss.error
       try {
-        return await send(sql, parameters.map(storedValue))
+        return await send(sql, parameters.map(storedValue), isBegin)
       } catch (error) {
+        if (isLost(error)) loss = { error }
         if (isOutdatedPlan(error)) plansOf(client)?.drop(sql)
         if (isInTransaction || attempt >= MAX_TRIES || (error as { code?: string }).code !== SERIALIZATION) throw error
         await pause(Math.random() * 10 * attempt)
       }
     }
   }
+  return { query: query as never, release: () => client.release(loss !== undefined) }
 }
 
 /**
@@ -123,14 +134,12 @@ const createAdapter = (): PostgresAdapter =>
     releaseMigrationLock: async () => undefined,
   })
 
-export const postgresDialect = (pool: Connections): Dialect =>
+/** A statement that takes longer than `limitMs` fails, and its connection is closed. */
+export const postgresDialect = (pool: Connections, limitMs?: number): Dialect =>
   Object.assign(
     new PostgresDialect({
       pool: {
-        connect: async () => {
-          const client = await pool.connect()
-          return { query: statementsOn(client) as never, release: () => client.release() }
-        },
+        connect: async () => openStatements(await pool.connect(), limitMs),
         end: () => pool.end(),
       },
     }),

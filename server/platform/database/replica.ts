@@ -6,9 +6,7 @@ import type { ReplicaFault, ReplicaState } from '@webale/domain/kernel/replica.t
 import { Kysely, type KyselyPlugin, type Transaction } from 'kysely'
 import type pg from 'pg'
 import type { Log } from '../log.ts'
-import { openPostgres, postgresDialect } from './postgres.ts'
-import { addressesOf } from './postgres-address.ts'
-import type { Connections } from './postgres-hosts.ts'
+import { type Connections, openPostgres, postgresDialect } from './postgres.ts'
 import { type PrimaryMark, readMark, readShop, readStandby, standbyFault } from './replica-state.ts'
 import type { Tables } from './tables.ts'
 
@@ -61,9 +59,8 @@ const closeAfterErrors = (pool: pg.Pool): Connections => {
 }
 
 const openStandby = (url: string, plugins: KyselyPlugin[]): Kysely<Tables> => {
-  const [address = url] = addressesOf(url)
   const limits = { connectionTimeoutMillis: ANSWER_MS, query_timeout: STATEMENT_MS }
-  const pool = openPostgres(address, CONNECTIONS, undefined, limits)
+  const pool = openPostgres(url, CONNECTIONS, limits)
   return new Kysely<Tables>({ dialect: postgresDialect(closeAfterErrors(pool)), plugins })
 }
 

@@ -34,10 +34,10 @@ const FULL = /database or disk is full|no space left/i
 const BROKEN = /disk I\/O error|readonly database|image is malformed|unable to open database|not a database/i
 // Connection lost or refused, too many connections, shutting down, starting up.
 const UNREACHABLE = /^(ECONNREFUSED|ECONNRESET|ETIMEDOUT|EPIPE|08\w{3}|53[23]\w{2}|57P0[1-3])$/
-// The third is the error of a rollback after the connection broke during a transaction; the last two are of connections
-// to a primary that was replaced.
+// The third is the error of a statement after the connection broke during a transaction, the last one of a host that
+// answers nothing.
 const UNREACHABLE_TEXT =
-  /Connection terminated|timeout exceeded when trying to connect|has encountered a connection error|Client was closed and is not queryable|use a pool after calling end/i
+  /Connection terminated|timeout exceeded when trying to connect|has encountered a connection error|Query read timeout/i
 
 const ofRefusal = ({ code }: Refusal): StorageTrouble | null =>
   code === 'disk_full' || code === 'database_locked' || code === 'read_only' ? code : null
