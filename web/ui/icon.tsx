@@ -5,9 +5,14 @@ import { cn } from './cn.ts'
 /** An icon, for example `IconPlus` of icons.ts. */
 export type IconOf = ComponentType<{ className?: string; 'aria-hidden'?: boolean }>
 
-/** The component of a drawing on 24 x 24; each of its paths begins with M. A tag, so that an icon stays on one line. */
+/**
+ * The component of a drawing on 24 x 24. Each of its paths begins with M, or with !M when it is filled. A tag, so that
+ * an icon stays on one line.
+ */
 export const drawIcon = ([paths = '']: TemplateStringsArray): IconOf => {
-  const lines = paths.split(/(?=M)/)
+  const lines = paths
+    .split(/(?=!M)|(?<!!)(?=M)/)
+    .map((path) => (path.startsWith('!') ? { d: path.slice(1), fill: 'currentColor' } : { d: path }))
   return ({ className, ...rest }) => (
     <svg
       width={24}
@@ -21,8 +26,8 @@ export const drawIcon = ([paths = '']: TemplateStringsArray): IconOf => {
       className={cn('icon', className)}
       {...rest}
     >
-      {lines.map((d) => (
-        <path key={d} d={d} />
+      {lines.map((line) => (
+        <path key={line.d} {...line} />
       ))}
     </svg>
   )
