@@ -207,6 +207,8 @@ export const useDemoShop = () => {
     current = await startStoryServer({}, { demo: true })
   })
   test.afterAll(async () => {
+    // Its folder is removed, so nothing has to be brought to an end.
+    await current?.kill()
     await current?.stop()
     current = undefined
   })
