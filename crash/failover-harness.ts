@@ -37,7 +37,7 @@ export const FAILURES: Readonly<Record<string, FailureKind>> = {
   'its computer died': { of: 'primary', ...DIES, maxMs: COMPUTER_MS },
   'its computer froze': { of: 'primary', ...FREEZES, maxMs: COMPUTER_MS },
   'the standby died': { of: 'standby', ...DIES, maxMs: PROCESS_MS },
-  'the computer of the standby froze': { of: 'standby', ...FREEZES, maxMs: COMPUTER_MS },
+  'the standby froze': { of: 'standby', ...FREEZES, maxMs: COMPUTER_MS },
 }
 
 type Observed = {
