@@ -20,6 +20,28 @@ whereEnginesDiffer('transaction', (engine) => {
     expect(await readNames()).toEqual(before)
   })
 
+  test('DATA-001 commands are stored and answered after a row id beyond 2^53, as the search index has them', async () => {
+    const shop = await openShop(engine)
+    const add = (value: number) =>
+      shop.write((tx) =>
+        tx
+          .insertInto('counters')
+          .values({ name: `n${value}`, value })
+          .execute(),
+      )
+    await shop.write(async (tx) => {
+      if (tx.engine === 'sqlite')
+        await sql`insert into product_search (rowid, search_text) values (9007199254740993, 'soap')`.execute(tx)
+      await tx.insertInto('counters').values({ name: 'n1', value: 1 }).execute()
+      if (tx.engine === 'sqlite') await sql`delete from product_search where rowid = 9007199254740993`.execute(tx)
+    })
+    await add(2)
+    const { numUpdatedRows } = await shop.write((tx) =>
+      tx.updateTable('counters').set({ value: 3 }).where('name', 'in', ['n1', 'n2']).executeTakeFirstOrThrow(),
+    )
+    expect(numUpdatedRows).toBe(2n)
+  })
+
   test('DATA-001 a row that was deleted meanwhile causes a refusal and no server error', async () => {
     const shop = await openShop(engine)
     const { store, now, newId } = shop.context
