@@ -10,6 +10,7 @@ import {
   amount,
   AT_THE_COUNTER,
   completeSale,
+  pressAgain,
   quietTill,
   receiptActions,
   row,
@@ -193,7 +194,7 @@ test.describe('at the counter', () => {
     await sendRequest(page)
     await expect(toast(page, 'Failed to send the request')).toBeVisible()
     await page.unroute('**/api/approval-requests')
-    await dialog(page).getByRole('button', { name: 'Send request' }).click()
+    await pressAgain(dialog(page).getByRole('button', { name: 'Send request' }))
     await expect(dialog(page).getByText('Waiting for approval')).toBeVisible()
     await page.route(/\/cancel$/, (route) => route.fulfill(fail))
     await dialog(page).getByRole('button', { name: 'Cancel' }).click()

@@ -10,6 +10,7 @@ import { saleApi } from '@webale/domain/features/sale/sale.api.ts'
 import { expectAccessible, expectNoSidewaysScroll } from './support/axe.ts'
 import { smallTargets } from './support/screens.ts'
 import { test, useShop } from './support/shop.ts'
+import { pressAgain } from './support/till.ts'
 
 const shop = useShop()
 
@@ -194,7 +195,7 @@ test('BKP-010 BKP-011 BKP-023 a failure is reported, and nothing is deleted when
   await said(page, 'Failed to export sales')
   await page.unrouteAll()
   await page.route(`**${backupAddresses.export}`, (route) => route.abort())
-  await page.getByRole('button', { name: 'Export Data' }).click()
+  await pressAgain(page.getByRole('button', { name: 'Export Data' }))
   await said(page, 'Failed to export data')
   let removals = 0
   page.on('request', (request) => {

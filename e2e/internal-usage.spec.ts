@@ -6,7 +6,7 @@ import { blockChanges } from './support/live.ts'
 import { expectAccessible, expectNoSidewaysScroll } from './support/axe.ts'
 import { expectLoaded, smallTargets } from './support/screens.ts'
 import { type SignedInPerson, test, useShop } from './support/shop.ts'
-import { AT_THE_COUNTER, toast } from './support/till.ts'
+import { AT_THE_COUNTER, pressAgain, toast } from './support/till.ts'
 
 const shop = useShop()
 test.use(AT_THE_COUNTER)
@@ -142,7 +142,7 @@ test('USE-012 USE-013 USE-029 the dialog shows the specified text and keeps the 
   await expect(field(page, 'Quantity (litre)')).toHaveValue('1.5')
   await page.unroute('**/api/internal-usage')
   await page.evaluate(() => localStorage.removeItem('webale.session'))
-  await record(page).click()
+  await pressAgain(record(page))
   await expect(toast(page, 'Failed to record usage: User not authenticated')).toBeVisible()
 })
 

@@ -16,6 +16,7 @@ const [desktop, tablet, phone] = chooseStories()
 
 export default defineConfig({
   testDir: '.',
+  globalSetup: './make-demo.config.mjs',
   outputDir: '../test-results',
   // One more than the cores of a small machine: each worker waits a third of its time (docs/decisions/0063).
   workers: 3,

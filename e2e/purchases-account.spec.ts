@@ -8,7 +8,7 @@ import { stockApi } from '@webale/domain/features/stock/stock.api.ts'
 import { expectAccessible, expectNoSidewaysScroll } from './support/axe.ts'
 import { expectLoaded } from './support/screens.ts'
 import { test, useShop } from './support/shop.ts'
-import { toast } from './support/till.ts'
+import { pressAgain, toast } from './support/till.ts'
 
 const shop = useShop()
 
@@ -95,7 +95,7 @@ test('RECV-017 RECV-018 RECV-019 RECV-020 RECV-031 costs are added later, goods 
   await costs.getByRole('button', { name: 'Add costs' }).click()
   await expect(toast(page, 'Failed to add costs')).toBeVisible()
   await page.unroute('**/api/deliveries/*/costs')
-  await costs.getByRole('button', { name: 'Add costs' }).click()
+  await pressAgain(costs.getByRole('button', { name: 'Add costs' }))
   await expect(toast(page, 'Costs added')).toBeVisible()
   await expect(view).toContainText('UGX 10,000')
   expect(await shop.call(productApi.get, shop.admin(), { id: soap.id })).toMatchObject({ cost_price: 1500 })
@@ -165,7 +165,7 @@ test('RECV-022 RECV-023 RECV-028 a supplier is paid, the account shows it, and a
   await pay.getByRole('button', { name: 'Pay supplier' }).click()
   await expect(toast(page, 'Failed to pay supplier')).toBeVisible()
   await page.unroute('**/api/suppliers/*/payments')
-  await pay.getByRole('button', { name: 'Pay supplier' }).click()
+  await pressAgain(pay.getByRole('button', { name: 'Pay supplier' }))
   await expect(toast(page, 'Payment of 4,000 recorded')).toBeVisible()
   await expect(card).toContainText('We owe 5,000')
   await card.getByRole('button', { name: `Account of ${supplier.name}` }).click()
@@ -181,7 +181,7 @@ test('RECV-022 RECV-023 RECV-028 a supplier is paid, the account shows it, and a
   await adjust.getByRole('button', { name: 'Adjust' }).click()
   await expect(toast(page, 'Failed to adjust supplier account')).toBeVisible()
   await page.unroute('**/adjustments')
-  await adjust.getByRole('button', { name: 'Adjust' }).click()
+  await pressAgain(adjust.getByRole('button', { name: 'Adjust' }))
   await expect(toast(page, 'Supplier account adjusted')).toBeVisible()
   await expect(account).toContainText('We owe 5,500')
   await account
@@ -194,7 +194,7 @@ test('RECV-022 RECV-023 RECV-028 a supplier is paid, the account shows it, and a
   await undo.getByRole('button', { name: 'Undo' }).click()
   await expect(toast(page, 'Failed to undo supplier payment')).toBeVisible()
   await page.unroute('**/undo')
-  await undo.getByRole('button', { name: 'Undo' }).click()
+  await pressAgain(undo.getByRole('button', { name: 'Undo' }))
   await expect(toast(page, 'Supplier payment undone')).toBeVisible()
   await expect(account).toContainText('We owe 9,500')
   const saved = page.waitForEvent('download')

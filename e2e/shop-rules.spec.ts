@@ -4,6 +4,7 @@ import { shopRulesApi } from '@webale/domain/features/shop-rules/shop-rules.api.
 import { expectAccessible, expectNoSidewaysScroll } from './support/axe.ts'
 import { heading } from './support/screens.ts'
 import { test, useShop } from './support/shop.ts'
+import { pressAgain } from './support/till.ts'
 
 const shop = useShop()
 
@@ -55,7 +56,7 @@ test('RULES-004 RULES-005 an administrator saves a part and a limit; what was ty
   await save(page).click()
   await expect(page.getByText('Failed to save shop rules')).toBeVisible()
   await page.unroute('**/api/shop-rules')
-  await save(page).click()
+  await pressAgain(save(page))
   await expect(page.getByText('Shop rules saved', { exact: true })).toBeVisible()
   await expect(page.getByText('You have unsaved changes')).toHaveCount(0)
   await page.reload()

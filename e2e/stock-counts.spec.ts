@@ -8,7 +8,7 @@ import { stockCountApi } from '@webale/domain/features/stock-count/stock-count.a
 import { expectAccessible, expectNoSidewaysScroll } from './support/axe.ts'
 import { heading } from './support/screens.ts'
 import { type SignedInPerson, test, useShop } from './support/shop.ts'
-import { scan, toast } from './support/till.ts'
+import { pressAgain, scan, toast } from './support/till.ts'
 
 const shop = useShop()
 
@@ -243,7 +243,7 @@ test('COUNT-015 COUNT-018 COUNT-023 a count is cancelled with a reason, and what
   await cancel.getByRole('button', { name: 'Cancel count' }).click()
   await expect(toast(page, 'Failed to cancel count')).toBeVisible()
   await page.unroute('**/cancel')
-  await cancel.getByRole('button', { name: 'Cancel count' }).click()
+  await pressAgain(cancel.getByRole('button', { name: 'Cancel count' }))
   await expect(toast(page, 'Count cancelled')).toBeVisible()
   await expect(page.getByText('This count was cancelled')).toBeVisible()
   expect(await stockOf(team.soap)).toBe(12)

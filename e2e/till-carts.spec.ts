@@ -43,7 +43,7 @@ test('OFF-270 an administrator finds the carts that others left on the device, t
   await leaveCart(page, david, 7)
   await shop.signInByForm(page, grace)
   await page.goto('/till')
-  await expect(page.getByRole('main').getByRole('region', { name: 'Device' })).toBeVisible()
+  await expect(page.getByRole('main').getByRole('region', { name: 'State' })).toBeVisible()
   await expect(card(page)).toHaveCount(0)
   await signOut(page)
 

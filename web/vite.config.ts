@@ -21,10 +21,20 @@ const MIN_BYTES = 1024
 const brotli = promisify(brotliCompress)
 const gzip = promisify<Buffer, { level: number }, Buffer>(gzipCallback)
 
+/** In the archives of `npm run package`. */
+const isInstalled = process.env['INSTALLED_COMMANDS'] !== undefined
+
+/** The archives get the smallest files. A start waits for them: one step less is 2% larger in 40% of the time. */
+const BROTLI_QUALITY = constants.BROTLI_MAX_QUALITY - (isInstalled ? 0 : 1)
+
 const compressFile = async (path: string): Promise<void> => {
   const text = readFileSync(path)
   if (text.length < MIN_BYTES) return
-  writeFileSync(`${path}.br`, await brotli(text, { params: { [constants.BROTLI_PARAM_SIZE_HINT]: text.length } }))
+  const params = {
+    [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY,
+    [constants.BROTLI_PARAM_SIZE_HINT]: text.length,
+  }
+  writeFileSync(`${path}.br`, await brotli(text, { params }))
   writeFileSync(`${path}.gz`, await gzip(text, { level: 9 }))
 }
 
@@ -75,9 +85,6 @@ const singleIcons = (): Plugin => ({
       ),
   },
 })
-
-/** In the archives of `npm run package`. */
-const isInstalled = process.env['INSTALLED_COMMANDS'] !== undefined
 
 const SERVER = 'http://127.0.0.1:3000'
 

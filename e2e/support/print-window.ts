@@ -8,6 +8,8 @@ export type Printed = {
   readonly loaded: number
   readonly printed: number
   readonly closed: number
+  /** The window was closed while the browser reported the end of printing, not by a timer. */
+  readonly closedByReport: boolean
   /** What the page asked its timers to wait (ms) since the window was opened. */
   readonly delays: readonly number[]
   /** Text and outer size of the receipt at the moment of printing. */
@@ -49,6 +51,7 @@ export const watchPrinting = (page: Page, behaviour: Behaviour = {}): Promise<un
         loaded: -1,
         printed: -1,
         closed: -1,
+        closedByReport: false,
         text: '',
         title: '',
         width: 0,
@@ -80,7 +83,9 @@ export const watchPrinting = (page: Page, behaviour: Behaviour = {}): Promise<un
               .find((text) => text.includes('@page')) ?? '',
           scripts: page.querySelectorAll('script').length,
         })
-        if (saysPrinted === true) win.dispatchEvent(new Event('afterprint'))
+        if (saysPrinted !== true) return
+        win.dispatchEvent(new Event('afterprint'))
+        entry['closedByReport'] = entry['closed'] !== -1
       }
       return win
     }

@@ -22,6 +22,8 @@ export const failOnce = async (
   await press()
   await expect(toast(page, title)).toBeVisible()
   await page.unroute(address)
+  // The button may still be busy when the words about its failure appear.
+  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
   await press()
 }
 

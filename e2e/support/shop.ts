@@ -11,7 +11,7 @@ import type { sessionApi } from '@webale/domain/features/session/session.api.ts'
 import type { Operation, OutputOf, SentOf } from '@webale/domain/kernel/operation.ts'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Server, START_MS, startStoryServer } from './server.ts'
+import { type Server, startStoryServer } from './server.ts'
 
 const SESSION_KEY = 'webale.session'
 export const PASSWORD = 'matooke-2026'
@@ -202,8 +202,6 @@ export const useShop = (
 /** The demo shop of `npm run demo` with all its goods, sales and staff: for pages with a lot of data. */
 export const useDemoShop = () => {
   test.beforeAll(async () => {
-    // Ninety days of sales are made first, which no story waits for.
-    test.setTimeout(START_MS)
     current = await startStoryServer({}, { demo: true })
   })
   test.afterAll(async () => {

@@ -60,6 +60,12 @@ export const tier = (page: Page, name: string): Locator => page.getByRole('combo
 export const toast = (page: Page, text: string): Locator =>
   page.locator('[data-sonner-toast]').getByText(text, { exact: true }).first()
 
+/** Presses a button that failed once more. It may still be busy when the words about that appear. */
+export const pressAgain = async (button: Locator): Promise<void> => {
+  await expect(button).not.toHaveAttribute('aria-busy')
+  await button.click()
+}
+
 /** Expects exactly these lines in the cart, each with its quantity. */
 export const expectLines = async (page: Page, expected: Readonly<Record<string, string>>): Promise<void> => {
   await expect(lines(page)).toHaveCount(Object.keys(expected).length)

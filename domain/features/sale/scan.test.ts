@@ -111,6 +111,16 @@ test('POS-067 an early pause event does not end the burst', () => {
   expect(stepScan(burst, { type: 'silence', time: 1000 + SILENCE_MS - 1 }, NORMAL).burst).toBe(burst)
 })
 
+test('POS-067 keys that reach the page late still belong to the code that was scanned', () => {
+  const key = (text: string, time: number): ScanEvent => ({ type: 'key', key: text, time, field: 'none' })
+  const events = [key('A', 0), key('7', 5), { type: 'silence', time: 900 } as const, key('3', 10), key('4', 15)]
+  const { burst } = events.reduce(
+    (answer, event) => stepScan(answer.burst, event, NORMAL),
+    play({ text: '', gaps: [1], field: 'none' }),
+  )
+  expect(stepScan(burst, key('Enter', 20), NORMAL)).toMatchObject({ code: 'A734', swallow: true, burst: NO_BURST })
+})
+
 test('POS-067 a new burst starts only after a pause, and stores the field where it started', () => {
   const one = stepScan(NO_BURST, { type: 'key', key: '6', time: 0, field: 'numeric' }, NORMAL)
   expect([one.begun, one.burst.field]).toEqual([true, 'numeric'])

@@ -86,8 +86,9 @@ const MODIFIERS = new Set(['Shift', 'CapsLock', 'Control', 'Alt', 'AltGraph', 'M
 /** One key, or the silence after keys. `gap` is one of SCANNER_GAPS. */
 export const stepScan = (burst: Burst, event: ScanEvent, gap: number): ScanAnswer => {
   if (event.type === 'silence') {
-    if (event.time - burst.last < SILENCE_MS) return emptyAnswer(burst)
-    return isScanWithoutSuffix(burst) ? endScan(burst, false) : emptyAnswer(NO_BURST)
+    const isOver = event.time - burst.last >= SILENCE_MS
+    // On a busy device the rest of the keys may still be on their way. Their times decide.
+    return isOver && isScanWithoutSuffix(burst) ? endScan(burst, false) : emptyAnswer(burst)
   }
   if (event.key === 'Enter' || event.key === 'Tab') {
     const inTime = event.time - burst.last <= SILENCE_MS
