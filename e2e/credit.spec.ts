@@ -217,6 +217,10 @@ test('CREDIT-036 a user takes payments and nothing more, and debtors are for lea
   await page.goto('/debtors')
   await expect(page).toHaveURL(/\/(sales)?$/)
   await shop.signIn(page, leader, '/debtors')
+  await expect(page.getByRole('searchbox')).toBeVisible()
+  // On phones the date is behind a button.
+  const filters = button(page, 'Filters')
+  if (await filters.isVisible()) await filters.click()
   await page.getByLabel('As of').fill('2026-01-01')
   await expect(page.getByText('Nobody owes anything')).toBeVisible()
 })
