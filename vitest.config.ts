@@ -6,7 +6,7 @@ import { defineConfig } from 'vitest/config'
 
 /** Tests that start programs, build the product or try many random cases: only `npm test` runs them. */
 const LONG = [
-  'simulation/**',
+  'trials/simulation/**',
   'demo/**',
   'tools/{data-folder,full-disk,install,package,restore-crash,tools}.test.ts',
   'server/{admin,damaged-database,fuzz,lost-shop,main,move,several-servers,till-rights,truncated-database,upgrade}.test.ts',
@@ -66,7 +66,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'server',
-          include: testsOf('server', 'server/**/*.test.ts', 'simulation/**/*.test.ts'),
+          include: testsOf('server', 'server/**/*.test.ts', 'trials/simulation/**/*.test.ts'),
           globalSetup: ['server/testing/prepare-databases.ts'],
           setupFiles: ['server/testing/after-each.ts'],
           exclude: left,

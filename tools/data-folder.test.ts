@@ -4,7 +4,7 @@ import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync, statSync, writeF
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
-import { type RunningServer, startServer } from '@webale/harness/server.ts'
+import { type RunningServer, startServer } from '@webale/trials/harness/server.ts'
 import { main } from '../server/main.ts'
 import { ConfigError } from '../server/platform/config.ts'
 import { openSqliteStore } from '../server/platform/database/open.ts'

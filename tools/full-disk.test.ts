@@ -4,7 +4,7 @@ import { appendFileSync, existsSync, mkdtempSync, rmSync, statfsSync } from 'nod
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
-import { startServer } from '@webale/harness/server.ts'
+import { startServer } from '@webale/trials/harness/server.ts'
 import { main } from '../server/main.ts'
 
 const mounted: string[] = []

@@ -31,7 +31,7 @@ import { generatedPages } from './map.ts'
 import { idsIn, findMentions, pageProblems, requirementPages, requirementsOf, undefinedIds } from './requirements.ts'
 
 const root = join(import.meta.dirname, '..')
-const rooms = ['domain', 'server', 'web', 'e2e', 'tools', 'demo', 'harness', 'crash', 'bench', 'torture', 'simulation']
+const rooms = ['domain', 'server', 'web', 'e2e', 'tools', 'demo', 'trials']
 const sources = readTree(root, rooms)
 const requirements = Object.entries(requirementPages(root)).flatMap(([page, text]) => requirementsOf(page, text))
 

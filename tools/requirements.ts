@@ -103,7 +103,7 @@ export const requirementPages = (root: string): Readonly<Record<string, string>>
 
 /** The same pages with the links to the tests as they are now. */
 export const pagesWithProofs = (root: string): Readonly<Record<string, string>> => {
-  const tests = findMentions(root, ['domain', 'server', 'web', 'e2e', 'tools', 'demo', 'simulation'], TEST_FILE).filter(
+  const tests = findMentions(root, ['domain', 'server', 'web', 'e2e', 'tools', 'demo', 'trials'], TEST_FILE).filter(
     ({ path }) => path !== SAMPLES,
   )
   return Object.fromEntries(

@@ -11,7 +11,7 @@ import {
 } from '@webale/domain/features/backup/backup.api.ts'
 import { uuidv7 } from 'uuidv7'
 import { afterAll, expect, test } from 'vitest'
-import { type RunningServer, startServer } from '@webale/harness/server.ts'
+import { type RunningServer, startServer } from '@webale/trials/harness/server.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'webale-restore-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))

@@ -155,24 +155,29 @@ export const kinds: readonly Kind[] = [
     uses: [...DOMAIN, ...SERVER, 'tool', 'demo'],
     packages: ['node:*', 'uuidv7', 'vitest'],
   },
-  // Workspaces that try the product from outside: crash, bench and torture share the harness, and the last two use
+  // The trials try the product from outside: crash, bench and torture share the harness, and the last two use
   // crash.
-  { name: 'harness', path: /^harness\//, uses: [...DOMAIN, ...SERVER, 'tool', 'harness'], packages: ['node:*'] },
+  {
+    name: 'harness',
+    path: /^trials\/harness\//,
+    uses: [...DOMAIN, ...SERVER, 'tool', 'harness'],
+    packages: ['node:*'],
+  },
   {
     name: 'crash',
-    path: /^crash\//,
+    path: /^trials\/crash\//,
     uses: [...DOMAIN, ...SERVER, 'tool', 'harness', 'crash'],
     packages: ['node:*', 'uuidv7'],
   },
   {
     name: 'bench',
-    path: /^bench\//,
+    path: /^trials\/bench\//,
     uses: [...DOMAIN, ...SERVER, 'tool', 'harness', 'crash', 'bench'],
     packages: ['node:*', '@playwright/test', 'kysely'],
   },
   {
     name: 'torture',
-    path: /^torture\//,
+    path: /^trials\/torture\//,
     uses: [...DOMAIN, ...SERVER, 'tool', 'harness', 'crash', 'simulated till', 'torture'],
     packages: ['node:*', 'kysely', 'uuidv7', 'fake-indexeddb/auto'],
   },
@@ -180,14 +185,14 @@ export const kinds: readonly Kind[] = [
   // second till written for it could behave otherwise than the real one.
   {
     name: 'simulated till',
-    path: /^simulation\/(sim-till|browser)\.ts$/,
+    path: /^trials\/simulation\/(sim-till|browser)\.ts$/,
     uses: [...DOMAIN, 'platform', 'lib', 'simulated till'],
     packages: ['node:*'],
   },
   // Simulated days run the till's code of the browser against the server.
   {
     name: 'simulation',
-    path: /^simulation\//,
+    path: /^trials\/simulation\//,
     uses: [...DOMAIN, ...SERVER, 'lib', 'simulated till', 'simulation'],
     packages: ['node:*', 'vitest', 'fake-indexeddb*'],
   },

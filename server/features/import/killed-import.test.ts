@@ -10,7 +10,7 @@ import { listAllRows } from '../../testing/restored.ts'
 import { onEveryEngine } from '../../testing/shop.ts'
 import { addressOf } from '../../testing/stores.ts'
 
-const tool = fileURLToPath(new URL('../../../crash/killed-operation.ts', import.meta.url))
+const tool = fileURLToPath(new URL('../../../trials/crash/killed-operation.ts', import.meta.url))
 
 const runKilled = (asked: object): Promise<{ signal: string | null; trouble: string }> =>
   new Promise((resolve) => {

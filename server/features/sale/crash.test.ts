@@ -4,7 +4,7 @@ import { execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 
-const tool = fileURLToPath(new URL('../../../crash/run.ts', import.meta.url))
+const tool = fileURLToPath(new URL('../../../trials/crash/run.ts', import.meta.url))
 
 const storm = (...options: string[]): Promise<{ code: number; text: string }> =>
   new Promise((resolve) => {

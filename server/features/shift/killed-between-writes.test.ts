@@ -13,7 +13,7 @@ import { roundsOf } from '../../testing/rounds.ts'
 import { onEveryEngine } from '../../testing/shop.ts'
 import { addressOf } from '../../testing/stores.ts'
 
-const tool = fileURLToPath(new URL('../../../crash/killed-operation.ts', import.meta.url))
+const tool = fileURLToPath(new URL('../../../trials/crash/killed-operation.ts', import.meta.url))
 const IS_LONG = roundsOf('TORTURE_KILLS', 0) > 0
 const OPERATIONS = ['return', 'void', 'count', 'close'] as const
 type Operation = (typeof OPERATIONS)[number]

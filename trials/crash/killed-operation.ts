@@ -1,0 +1,54 @@
+// Performs one operation of a shop in a separate process, which kills itself after a given write of its transaction:
+//   node --import tsx trials/crash/killed-operation.ts '{"folder":"...","path":"POST /api/refunds","killAfter":3,...}'
+// A process that is not killed prints how many rows of writes the operation has.
+import type { Actor } from '@webale/domain/access/role.ts'
+import { importApi } from '@webale/domain/features/import/import.api.ts'
+import { refundApi } from '@webale/domain/features/refund/refund.api.ts'
+import { shiftApi } from '@webale/domain/features/shift/shift.api.ts'
+import { createAppContext, askIn } from '../harness/local-shop.ts'
+import { openPostgresStore, openSqliteStore, type Store, type Tx } from '@webale/server/platform/database/open.ts'
+
+const OPERATIONS = {
+  count: shiftApi.count,
+  close: shiftApi.close,
+  return: refundApi.returnItems,
+  void: refundApi.voidSale,
+  import: importApi.run,
+} as const
+
+type Killed = {
+  readonly folder: string
+  /** Of PostgreSQL; without it the embedded database in the folder. */
+  readonly url?: string
+  readonly operation: keyof typeof OPERATIONS
+  readonly actor: Actor
+  readonly sent: unknown
+  readonly killAfter: number
+}
+
+const { folder, url, operation, actor, sent, killAfter } = JSON.parse(process.argv[2] ?? '{}') as Killed
+const WRITE = /^\s*(insert|update|delete)/i
+let writes = 0
+
+/** Counts the writes of a transaction, also those of its audit entries. */
+const watch = (tx: Tx): Tx => {
+  const executor = tx.getExecutor()
+  const { executeQuery } = executor
+  executor.executeQuery = async (query) => {
+    const result = await executeQuery.call(executor, query)
+    writes += WRITE.test(query.sql) ? 1 : 0
+    if (writes === killAfter) process.kill(process.pid, 'SIGKILL')
+    return result as never
+  }
+  return tx
+}
+
+const store = url === undefined ? openSqliteStore(folder) : openPostgresStore(url)
+const watched: Store = {
+  ...store,
+  transaction: (work) => store.transaction((tx) => work(watch(tx))),
+  shortTransaction: (work) => store.shortTransaction((tx) => work(watch(tx))),
+}
+await askIn(createAppContext(watched, folder), actor)(OPERATIONS[operation], sent as never)
+await store.close()
+process.stdout.write(String(writes))

@@ -1,0 +1,190 @@
+// The database files of a browser, read from the log of strace, and rebuilt as a power cut would have left them.
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join, relative } from 'node:path'
+import { STRACE } from '../harness/strace.ts'
+
+/** Times in ms since 1970. A sync covers the writes before `from`, and counts from `at`. */
+type DiskCall = { readonly at: number; readonly file: string } & (
+  | { readonly kind: 'empty' | 'unlink' }
+  | { readonly kind: 'write'; readonly bytes: Buffer; readonly offset: number | null }
+  | { readonly kind: 'truncate'; readonly size: number }
+  | { readonly kind: 'sync'; readonly from: number }
+  | { readonly kind: 'rename'; readonly to: string }
+)
+
+/** The command before the browser's own; `log` is the file for the calls. */
+export const watchBrowser = (log: string): string[] => {
+  const calls = 'openat,write,pwrite64,fsync,fdatasync,ftruncate,unlink,rename'
+  return [
+    STRACE,
+    '-D',
+    '-f',
+    '--seccomp-bpf',
+    '-y',
+    '-xx',
+    '-ttt',
+    '-T',
+    '-s',
+    '1000000',
+    '-e',
+    `trace=${calls}`,
+    '-o',
+    log,
+  ]
+}
+
+const bytesOf = (hex: string): Buffer => Buffer.from(hex.replaceAll(String.raw`\x`, ''), 'hex')
+
+const HEX = String.raw`((?:\\x[0-9a-f]{2})*)`
+const CALL = /^(\d+) +(\d+\.\d+) (?:<\.\.\. )?(\w+)/
+const DURATION = /<(\d+\.\d+)>$/
+const OPENED = new RegExp(`^[^"]*"${HEX}", (\\S+)`)
+const RENAMED = new RegExp(`\\("${HEX}", "${HEX}"\\)`)
+const NAMED = new RegExp(`\\("${HEX}"`)
+const OF_FILE = new RegExp(`\\(\\d+<${HEX}>`)
+const WRITTEN = new RegExp(`, "${HEX}", \\d+(?:, (\\d+))?`)
+const CUT_TO = /, (\d+)\)/
+
+/** Notes for people, and locks. */
+const ASIDE = /(^|\/)(LOG|LOG\.old|LOCK)$/
+
+/** A path below the folder, or null for other files. */
+const fileIn = (folder: string, hex: string | undefined): string | null => {
+  const path = relative(folder, bytesOf(hex ?? '').toString())
+  return path === '' || path.startsWith('..') || ASIDE.test(path) ? null : path
+}
+
+type Line = { readonly call: string; readonly at: number; readonly line: string }
+
+const namedCall = (folder: string, { call, at, line }: Line): DiskCall | null => {
+  if (call === 'openat') {
+    const [, hex, flags = ''] = OPENED.exec(line) ?? []
+    const file = fileIn(folder, hex)
+    return file !== null && flags.includes('O_TRUNC') ? { kind: 'empty', at, file } : null
+  }
+  if (call === 'unlink') {
+    const file = fileIn(folder, NAMED.exec(line)?.[1])
+    return file === null ? null : { kind: 'unlink', at, file }
+  }
+  const [, from, to] = RENAMED.exec(line) ?? []
+  const [file, target] = [fileIn(folder, from), fileIn(folder, to)]
+  return file === null || target === null ? null : { kind: 'rename', at, file, to: target }
+}
+
+const changeOf = (file: string, { call, at, line }: Line): DiskCall | null => {
+  if (call === 'ftruncate') return { kind: 'truncate', at, file, size: Number(CUT_TO.exec(line)?.[1]) }
+  const [, hex, offset] = WRITTEN.exec(line) ?? []
+  if (hex === undefined) return null
+  return { kind: 'write', at, file, bytes: bytesOf(hex), offset: offset === undefined ? null : Number(offset) }
+}
+
+/** All calls to the files below this folder, in order. */
+export const readCalls = (log: string, folder: string): DiskCall[] => {
+  const calls: DiskCall[] = []
+  const unfinished = new Map<string, { file: string; from: number }>()
+  for (const line of readFileSync(log, 'latin1').split('\n')) {
+    const [, thread = '', seconds = '', call = ''] = CALL.exec(line) ?? []
+    const at = Number(seconds) * 1000
+    const isSync = call === 'fsync' || call === 'fdatasync'
+    if (line.includes('<... ')) {
+      const begun = isSync ? unfinished.get(thread) : undefined
+      if (begun !== undefined) calls.push({ kind: 'sync', at, ...begun })
+      unfinished.delete(thread)
+    } else if (['openat', 'unlink', 'rename'].includes(call)) {
+      calls.push(...[namedCall(folder, { call, at, line })].filter((found) => found !== null))
+    } else if (call !== '') {
+      const file = fileIn(folder, OF_FILE.exec(line)?.[1])
+      if (file === null) continue
+      if (!isSync) calls.push(...[changeOf(file, { call, at, line })].filter((found) => found !== null))
+      else if (line.includes('<unfinished')) unfinished.set(thread, { file, from: at })
+      else calls.push({ kind: 'sync', at: at + Number(DURATION.exec(line)?.[1] ?? 0) * 1000, file, from: at })
+    }
+  }
+  return calls.toSorted((a, b) => a.at - b.at)
+}
+
+type Change = Extract<DiskCall, { kind: 'write' | 'truncate' }>
+type File = { synced: Buffer; readonly waiting: Change[] }
+type Disk = Map<string, File>
+
+const applyChange = (before: Buffer, change: Change): Buffer => {
+  if (change.kind === 'truncate')
+    return Buffer.concat([before, Buffer.alloc(Math.max(0, change.size - before.length))]).subarray(0, change.size)
+  const offset = change.offset ?? before.length
+  const after = Buffer.alloc(Math.max(before.length, offset + change.bytes.length))
+  before.copy(after)
+  change.bytes.copy(after, offset)
+  return after
+}
+
+/** The files below this folder. */
+export const readDisk = (folder: string): Disk => {
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
+  return new Map(
+    files
+      .filter(({ name }) => !ASIDE.test(name))
+      .map(({ parentPath, name }) => {
+        const file = join(parentPath, name)
+        return [relative(folder, file), { synced: readFileSync(file), waiting: [] }]
+      }),
+  )
+}
+
+/** Names reach the disk at once, as a journal keeps them in order; contents only with a sync. */
+const applyCall = (disk: Disk, call: DiskCall): void => {
+  const file = disk.get(call.file) ?? { synced: Buffer.alloc(0), waiting: [] }
+  if (call.kind === 'unlink' || call.kind === 'rename') disk.delete(call.file)
+  if (call.kind === 'rename') disk.set(call.to, file)
+  if (call.kind === 'empty') disk.set(call.file, { synced: Buffer.alloc(0), waiting: [] })
+  if (call.kind === 'write' || call.kind === 'truncate') {
+    disk.set(call.file, file)
+    file.waiting.push(call)
+  }
+  if (call.kind !== 'sync') return
+  const covered = file.waiting.findIndex(({ at }) => at > call.from)
+  const changes = file.waiting.splice(0, covered < 0 ? file.waiting.length : covered)
+  file.synced = changes.reduce(applyChange, file.synced)
+}
+
+const wholeOf = ({ synced, waiting }: File): Buffer => waiting.reduce(applyChange, synced)
+
+/** Some of what waits may have reached the disk: a part from its beginning, as a file only grows with its contents. */
+const partOf = (file: File, share: number): Buffer => {
+  const { synced } = file
+  const whole = wholeOf(file)
+  const end = synced.length + Math.floor((whole.length - synced.length) * share)
+  return whole.length <= synced.length ? synced : whole.subarray(0, end)
+}
+
+const writeDisk = (folder: string, disk: Disk, share: number): void => {
+  mkdirSync(folder, { recursive: true })
+  for (const [name, file] of disk) {
+    const path = join(folder, name)
+    mkdirSync(dirname(path), { recursive: true })
+    writeFileSync(path, share === 0 ? file.synced : partOf(file, share))
+  }
+}
+
+/** Do all calls, synced or not, lead from the first files to the last ones? */
+export const isWholeLog = (before: Disk, calls: readonly DiskCall[], after: Disk): boolean => {
+  for (const call of calls) applyCall(before, call)
+  const names = new Set([...before.keys(), ...after.keys()])
+  return [...names].every((name) => {
+    const [rebuilt, real] = [before.get(name), after.get(name)]
+    return rebuilt !== undefined && real !== undefined && wholeOf(rebuilt).equals(real.synced)
+  })
+}
+
+export type Cut = { readonly at: number; readonly share: number }
+
+/** Writes the files as each power cut left them: `share` of the unsynced bytes had reached the disk. */
+export const layOutCuts = (disk: Disk, calls: readonly DiskCall[], cuts: readonly Cut[], folder: string): void => {
+  let next = 0
+  for (const [place, { at, share }] of cuts.entries()) {
+    for (let call = calls[next]; call !== undefined && call.at <= at; call = calls[next]) {
+      applyCall(disk, call)
+      next += 1
+    }
+    writeDisk(join(folder, String(place)), disk, share)
+  }
+}

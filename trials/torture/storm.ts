@@ -1,0 +1,214 @@
+// T27: a snapshot of four hours ago is put back while five tills sell, and every till sends again what the server lost,
+// all at once: after `npm run restore`, then after a copied file that the program knows nothing of.
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { quantile } from '../harness/measure.ts'
+import { runDoctor } from '@webale/server/doctor.ts'
+import { databaseFile } from '@webale/server/platform/database/open.ts'
+import { openSqlite } from '@webale/server/platform/database/sqlite.ts'
+import { openStormShop, type StormShop, WAYS_BACK } from './storm-shop.ts'
+import { openStormTill, type Shown, type Storm, type StormTill } from './storm-till.ts'
+import { judgeControl, type Trial, type TrialFigures } from './trial.ts'
+
+const TILLS = 5
+const HOURS = 4
+const HOUR_MS = 3_600_000
+/** Sales of each till in an hour before the snapshot is put back. */
+const SALES = { full: 250, short: 25, control: 5 } as const
+/** The tills sell so long before the server is killed. */
+const LOAD_MS = 3000
+const MAX_HEAL_MS = 10 * 60_000
+/** The 95th of a hundred sales of the cashiers, from Complete Sale to success. */
+const MAX_P95_MS = 250
+
+type Stored = Shown & { readonly id: string }
+
+const salesIn = (folder: string): Stored[] => {
+  const database = openSqlite(databaseFile(folder), 'read')
+  try {
+    return database.prepare('select id, total, receipt_number from sales').all() as Stored[]
+  } finally {
+    database.close()
+  }
+}
+
+type Books = {
+  readonly lost: number
+  readonly unknown: number
+  readonly changed: number
+  readonly unsent: number
+  readonly doubled: number
+  readonly trouble: string
+  readonly doctor: string
+}
+
+/** Two tills without leased numbers may use the same moment as a number (decision S3). */
+const isLeased = (receipt_number: string): boolean => receipt_number.startsWith('RCP-')
+
+/** Compares what the cashiers saw, what the tills hold, and what the stopped server stored. */
+const compareStorm = async ({ shop, shown, trouble }: Storm, tills: readonly StormTill[]): Promise<Books> => {
+  const stored = new Map(salesIn(shop.folder).map((sale) => [sale.id, sale]))
+  const onTills = (await Promise.all(tills.map(({ till }) => till.sales()))).flat()
+  const { code, text } = await runDoctor(['--deep'], { DATA_DIR: shop.folder })
+  const numbers = [...shown.values()].map(({ receipt_number }) => receipt_number).filter(isLeased)
+  return {
+    lost: [...shown.keys()].filter((id) => !stored.has(id)).length,
+    unknown: [...stored.keys()].filter((id) => !shown.has(id)).length,
+    changed: [...shown].filter(([id, { receipt_number, total }]) => {
+      const sale = stored.get(id)
+      return sale !== undefined && (sale.receipt_number !== receipt_number || sale.total !== total)
+    }).length,
+    unsent: onTills.filter(({ state }) => state !== 'sent' && state !== 'taken_back').length,
+    doubled: numbers.length - new Set(numbers).size,
+    trouble: trouble[0] ?? 'none',
+    doctor: code === 0 ? 'healthy' : text.slice(0, 800),
+  }
+}
+
+const isClean = ({ lost, unknown, changed, unsent, doubled, trouble, doctor }: Books): boolean =>
+  lost + unknown + changed + unsent + doubled === 0 && trouble === 'none' && doctor === 'healthy'
+
+/** The shop sells for four hours, which pass while the server is off between them. */
+const sellForHours = async (shop: StormShop, tills: readonly StormTill[], sales: number): Promise<void> => {
+  for (let hour = HOURS; hour > 0; hour -= 1) {
+    await shop.stop('SIGTERM')
+    await shop.start(hour * HOUR_MS)
+    await Promise.all(
+      tills.map(async ({ restart, sellMany }) => {
+        await restart()
+        await sellMany(sales)
+      }),
+    )
+  }
+}
+
+const inTime = (start: number): void => {
+  if (performance.now() - start > MAX_HEAL_MS) throw new Error('The tills did not send everything again in ten minutes')
+}
+
+/** Waits until every till has reported twice, and nothing waits on any of them. */
+const untilAllSent = async (tills: readonly StormTill[]): Promise<void> => {
+  const start = performance.now()
+  for (let waiting = 1; waiting > 0; ) {
+    const reported = tills.map(({ reports }) => reports() + 2)
+    while (tills.some(({ reports }, place) => reports() < (reported[place] ?? 0))) {
+      inTime(start)
+      await pause(200)
+    }
+    waiting = 0
+    // A killed browser has to start again before anybody can look.
+    for (const { till } of tills) waiting += till.isAlive() ? await till.waiting() : 1
+  }
+}
+
+type Healed = Books & { readonly seconds: number; readonly waits: readonly number[]; readonly again: number }
+
+type Stage = { readonly storm: Storm; readonly tills: readonly StormTill[]; measure(isOn: boolean): void }
+
+/** Kills the server under the tills, goes back, and lets them send again; they sell all the time. */
+const goBackUnderLoad = async ({ storm, tills, measure }: Stage, goBack: () => Promise<void>): Promise<Healed> => {
+  const { shop, waits } = storm
+  await shop.start(0)
+  for (const { restart } of tills) await restart()
+  waits.length = 0
+  let isOver = false
+  const running = Promise.all(tills.map(({ run }) => run(() => isOver)))
+  const storms = async (): Promise<Pick<Healed, 'again' | 'seconds'>> => {
+    await pause(LOAD_MS)
+    await shop.stop('SIGKILL')
+    await goBack()
+    const again = storm.shown.size - salesIn(shop.folder).length
+    await shop.start(0)
+    measure(true)
+    const start = performance.now()
+    await untilAllSent(tills)
+    measure(false)
+    return { again, seconds: (performance.now() - start) / 1000 }
+  }
+  const storming = storms().finally(() => {
+    isOver = true
+  })
+  const [{ again, seconds }] = await Promise.all([storming, running])
+  for (const { till } of tills) {
+    await till.report()
+    await till.sendSome(1000)
+  }
+  await shop.stop('SIGTERM')
+  return { ...(await compareStorm(storm, tills)), again, seconds, waits: [...waits] }
+}
+
+type StormScale = { readonly sales: number; readonly ways: readonly string[]; readonly isForgetful: boolean }
+
+/** The state after each way back, and how often the browser of a till was killed. */
+const runStorm = async (folder: string, { sales, ways, isForgetful }: StormScale) => {
+  const data = join(folder, 'shop')
+  const snapshot = join(folder, 'snapshot.db')
+  const { shop, keep } = await openStormShop(data, TILLS, HOURS * HOUR_MS)
+  let isMeasuring = false
+  const storm: Storm = { shop, shown: new Map(), waits: [], trouble: [], isMeasured: () => isMeasuring, isForgetful }
+  const tills: StormTill[] = []
+  try {
+    while (tills.length < TILLS) tills.push(await openStormTill(storm, tills.length))
+    await keep(snapshot)
+    await sellForHours(shop, tills, sales)
+    await shop.stop('SIGTERM')
+    const healed = new Map<string, Healed>()
+    for (const way of ways) {
+      const stage = { storm, tills, measure: (isOn: boolean) => void (isMeasuring = isOn) }
+      healed.set(way, await goBackUnderLoad(stage, async () => WAYS_BACK[way]?.(data, snapshot)))
+    }
+    return { healed, kills: tills.reduce((sum, { kills }) => sum + kills(), 0) }
+  } finally {
+    await shop.stop('SIGKILL')
+    for (const { till } of tills) till.close()
+  }
+}
+
+const figuresOf = (way: string, { again, seconds, waits, doctor, ...books }: Healed): TrialFigures => ({
+  [`${way}: lost by the server`]: again,
+  [`${way}: all back after`]: `${seconds.toFixed(0)} s`,
+  [`${way}: live sales`]: `${waits.length}, p50 ${quantile(waits, 0.5).toFixed(0)} ms, p95 ${quantile(waits, 0.95).toFixed(0)} ms`,
+  [`${way}: books`]: Object.entries({ ...books, doctor })
+    .flat()
+    .join(' '),
+})
+
+const inFolder = async <Result>(work: (folder: string) => Promise<Result>): Promise<Result> => {
+  const folder = mkdtempSync(join(tmpdir(), 'webale-storm-'))
+  try {
+    return await work(folder)
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+export const stormTrial: Trial = {
+  id: 't27',
+  title: 'a snapshot of four hours ago under five tills',
+  run: async (scale) => {
+    const ways = Object.keys(WAYS_BACK)
+    const { healed, kills } = await inFolder((folder) =>
+      runStorm(folder, { sales: SALES[scale], ways, isForgetful: false }),
+    )
+    const forgetful = await inFolder((folder) =>
+      runStorm(folder, { sales: SALES.control, ways: ways.slice(0, 1), isForgetful: true }),
+    )
+    const lost = [...forgetful.healed.values()].reduce((sum, books) => sum + books.lost, 0)
+    const { isRight, control } = judgeControl(
+      lost > 0,
+      `tills that do not send again what the server lost (${lost} lost)`,
+    )
+    const held = [...healed.values()].every((books) => isClean(books) && quantile(books.waits, 0.95) <= MAX_P95_MS)
+    return {
+      held: held && healed.size === ways.length && isRight,
+      figures: {
+        'sales of five tills in four hours': TILLS * HOURS * SALES[scale],
+        'kills of a till meanwhile': kills,
+        ...Object.assign({}, ...[...healed].map(([way, books]) => figuresOf(way, books))),
+      },
+      control,
+    }
+  },
+}
