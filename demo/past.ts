@@ -3,8 +3,9 @@
 import type { Actor } from '@webale/domain/access/role.ts'
 import type { Command, OutputOf, SentOf } from '@webale/domain/kernel/operation.ts'
 import { runAudited } from '@webale/server/platform/audited.ts'
-import type { Tx } from '@webale/server/platform/database/open.ts'
-import { type AppContext, checkPermission, readInput } from '@webale/server/platform/operations.ts'
+import type { Tx } from '@webale/server/platform/database/store.ts'
+import { checkPermission, readInput } from '@webale/server/platform/operations.ts'
+import type { AppContext } from '@webale/server/platform/app-context.ts'
 import { entryOf } from './demo-shop.ts'
 import type { Random } from './random.ts'
 

@@ -1,7 +1,7 @@
 // Writes the rows of the demo: many in one statement, one transaction per kind.
 import { indexProducts } from '@webale/server/features/product/search-products.queries.ts'
 import { insertRows } from '@webale/server/platform/database/insert-rows.ts'
-import type { Tx } from '@webale/server/platform/database/open.ts'
+import type { Tx } from '@webale/server/platform/database/store.ts'
 import type { NewRow, Tables } from '@webale/server/platform/database/tables.ts'
 import type { Catalogue } from './goods.ts'
 import type { Ledger } from './ledger.ts'

@@ -13,7 +13,7 @@ import {
 } from './auth/sso-providers.ts'
 import type { CommandResult } from './platform/command-result.ts'
 import type { Config } from './platform/config.ts'
-import type { Store } from './platform/database/open.ts'
+import type { Store } from './platform/database/store.ts'
 import { newId } from './platform/new-id.ts'
 
 const clock = { newId, now: () => new Date().toISOString() }

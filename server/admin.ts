@@ -18,7 +18,8 @@ import { migrations } from './migrations/migrations.ts'
 import { type CommandResult, runCommand } from './platform/command-result.ts'
 import type { Config } from './platform/config.ts'
 import { isCurrent } from './platform/database/migrate.ts'
-import { openPostgresStore, openSqliteStore, type Store } from './platform/database/open.ts'
+import { openPostgresStore, openSqliteStore } from './platform/database/open.ts'
+import type { Store } from './platform/database/store.ts'
 import { newId } from './platform/new-id.ts'
 
 type Env = Readonly<Record<string, string | undefined>>

@@ -20,14 +20,8 @@ import { proofOptions } from './proof-options.ts'
 import type { CommandResult } from './platform/command-result.ts'
 import { type Config, ConfigError, readConfig } from './platform/config.ts'
 import { isCurrent } from './platform/database/migrate.ts'
-import {
-  databaseFile,
-  type Frozen,
-  openPostgresStore,
-  openSqliteStore,
-  type Store,
-  type Tx,
-} from './platform/database/open.ts'
+import { databaseFile, openPostgresStore, openSqliteStore } from './platform/database/open.ts'
+import type { Frozen, Store, Tx } from './platform/database/store.ts'
 import { openFileForReading, openPostgresForReading } from './platform/database/read-only.ts'
 import { openLog } from './platform/log.ts'
 import { newId } from './platform/new-id.ts'

@@ -24,6 +24,7 @@ import {
   pageFindings,
   refusalFindings,
 } from './house/registry-rules.ts'
+import { roomFindings } from './house/room-rule.ts'
 import { exportFindings, headFindings, nameFindings, typeNameFindings } from './house/shape-rules.ts'
 import { type RuleFinding, readTree, type SourceFile } from './house/source.ts'
 import { testNameFindings } from './house/test-name-rule.ts'
@@ -47,6 +48,7 @@ const requirementFindings = (sources: readonly SourceFile[]): RuleFinding[] =>
 
 const rules: readonly (readonly [name: string, law: (sources: readonly SourceFile[]) => RuleFinding[]])[] = [
   ['imports', importFindings],
+  ['rooms', roomFindings],
   ['names', nameFindings],
   ['head', headFindings],
   ['exports', exportFindings],

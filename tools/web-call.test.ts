@@ -4,7 +4,7 @@ import { expenseApi } from '@webale/domain/features/expense/expense.api.ts'
 import { createServer, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import type * as Calls from '../web/lib/call.ts'
+import type * as Calls from '../web/lib/server/call.ts'
 
 // Without a session: only the request and the response are tested.
 const read = { ...expenseApi.list, can: 'anyone' as const }
@@ -24,7 +24,7 @@ beforeAll(async () => {
   const realFetch = globalThis.fetch
   vi.stubGlobal('window', { location: { origin } })
   vi.stubGlobal('fetch', (path: string, init: RequestInit) => realFetch(origin + path, init))
-  ;({ call, toFailure } = await import('../web/lib/call.ts'))
+  ;({ call, toFailure } = await import('../web/lib/server/call.ts'))
 })
 
 beforeEach(() => {

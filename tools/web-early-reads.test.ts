@@ -4,7 +4,7 @@ import { productApi } from '@webale/domain/features/product/product.api.ts'
 import { sessionApi } from '@webale/domain/features/session/session.api.ts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { EARLY_READS } from '../web/first-page.config.ts'
-import { takeEarlyRead } from '../web/lib/early-reads.ts'
+import { takeEarlyRead } from '../web/lib/server/early-reads.ts'
 
 const NOW = 1_750_000_000_000
 const read = { response: Promise.resolve(new Response('[]')), token: 'mine', at: NOW, stop: () => undefined }

@@ -2,11 +2,11 @@
 import { type ReactNode, Suspense, useEffect } from 'react'
 import { createPortal } from 'react-dom'
 import { BrowserRouter, matchPath, Route, Routes } from 'react-router'
-import { SESSION_KEY } from './lib/access-token.ts'
+import { SESSION_KEY } from './lib/server/stored-token.ts'
 import { useFirstScreenLoaded, waitForFirstScreen } from './lib/first-screen.ts'
 import { lazyPart, useLoadedPart } from './lib/lazy-part.ts'
 import { getLocalStorage } from './lib/storage.ts'
-import { openToasts } from './lib/toasts.ts'
+import { openToasts } from './lib/server/toasts.ts'
 import { pageRoutes } from './routes.tsx'
 import { Boundary } from './ui/boundary.tsx'
 import { TooltipLayer } from './ui/tooltip.tsx'
@@ -57,7 +57,7 @@ export const isPage = (path: string): boolean => routeOf(path) !== undefined
 /** Puts back the session when local storage has lost it, as in a browser that was killed. */
 export const findSession = async (): Promise<void> => {
   if (getLocalStorage(SESSION_KEY) !== null) return
-  await import('./lib/session-mirror.ts')
+  await import('./lib/session/session-mirror.ts')
     .then(({ restoreSession }) => restoreSession())
     // Without the copy the person signs in again.
     .catch(() => undefined)
@@ -77,7 +77,7 @@ declare const HAS_WORKER: boolean
 export const installAppWorker = (): void => {
   if (!import.meta.env.PROD || !HAS_WORKER || !('serviceWorker' in navigator)) return
   waitForFirstScreen()
-    .then(() => import('./lib/till/app-worker.ts'))
+    .then(() => import('./till/page/app-worker.ts'))
     .then(({ startAppWorker }) => startAppWorker())
     // Without the worker the app still works while the server answers.
     .catch(() => undefined)

@@ -29,18 +29,18 @@ const RECORDS = /document-on-till|till\/stamp|mobile-money\/mobile-money\.ts|use
 
 /** What the till and its own page share. */
 const TILL_STORE =
-  /lib\/till\/(app-update|catalogue-store|device|till-store|till-sale|till-state|till-notices|watch-store)\.ts$/
+  /web\/till\/\w+\/(app-update|catalogue-store|device|till-store|till-sale|till-state|till-notices|watch-store)\.ts$/
 
 /** What every signed-in page loads right after its first paint. */
-const AFTER_PAINT = ['lib/live.ts', 'lib/till/app-worker.ts', 'shell/till-chip.tsx']
+const AFTER_PAINT = ['lib/server/live.ts', 'till/page/app-worker.ts', 'shell/till-chip.tsx']
 
 /** What a till loads after that. */
-const TILL_WORK = ['lib/till/start-catalogue.ts', 'lib/till/till-of-page.ts']
+const TILL_WORK = ['till/page/start-catalogue.ts', 'till/page/till-of-page.ts']
 
 const ICON = /ui\/icons\.ts\?/
 
 /** On several pages, but for few devices or long lists only: files of their own. */
-const APART = /(parts|lib)\/(camera|paged-rows|url-filter)/
+const APART = /(components|lib|scan)\/(camera|paged-rows|url-filter)/
 
 /** From so many pages and dialogs on, a module is in a file that all of them share. */
 const MIN_SHARES = 5
@@ -119,7 +119,7 @@ export const chunkOf = (root: string) => {
     if ((signIn.has(id) || toasts.has(id)) && (shell.has(id) || till.has(id))) return 'base'
     if (shell.has(id)) return 'shell'
     if (till.has(id)) return others.has(id) ? 'parts' : null
-    if (/react-hook-form|parts\/form\//.test(id)) return 'forms'
+    if (/react-hook-form|components\/form\//.test(id)) return 'forms'
     if (RECORDS.test(id) || TILL_STORE.test(id)) return 'till-store'
     if (toasts.has(id)) return 'toasts'
     // The sign-in page loads as little as possible.

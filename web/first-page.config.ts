@@ -80,8 +80,12 @@ const screenFiles = (bundle: Bundle): Files => {
   const of = (path: string, ...known: readonly string[][]): string[] =>
     findScripts(bundle, path).filter((file) => !entry.has(file) && !known.flat().includes(file))
   const shell = of('signed-in-layout.tsx')
-  const renew = of('lib/auth-client.ts', shell)
-  const ofAuth = ['features/session/sign-in/sign-in-page.tsx', 'lib/auth-client.ts', 'lib/session-mirror.ts']
+  const renew = of('lib/server/auth-client.ts', shell)
+  const ofAuth = [
+    'features/session/sign-in/sign-in-page.tsx',
+    'lib/server/auth-client.ts',
+    'lib/session/session-mirror.ts',
+  ]
   const auth = [...new Set(ofAuth.flatMap((path) => of(path)))]
   const till = of('features/sale/till/sales-page.tsx', shell)
   const addresses = (files: readonly string[]): string[] => files.map((file) => `/${file}`)

@@ -2,7 +2,8 @@
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App, findSession, isPage, installAppWorker, loadScreen } from './app.tsx'
-import { SESSION_KEY } from './lib/access-token.ts'
+import { SESSION_KEY } from './lib/server/stored-token.ts'
+import { handInTill } from './lib/session/stored-session.ts'
 import { getLocalStorage } from './lib/storage.ts'
 import { watchBack } from './ui/leave-guards.ts'
 import './styles.css'
@@ -24,6 +25,7 @@ const isSignedOut = ({ pathname, search, hash }: Location): boolean =>
 const start = (): void => {
   if (isSignedOut(window.location)) window.history.replaceState(null, '', '/auth')
   watchBack()
+  handInTill(() => import('./till/page/forget-person.ts'))
   // A failed download fails again while rendering, where the failure is shown.
   void loadScreen(window.location.pathname).then(render, render)
   installAppWorker()

@@ -59,7 +59,7 @@ export const expectStarted = async (page: Page): Promise<void> => {
 
 /**
  * When the event stream starts late, on a slow machine, the shell reads the session and the departments again
- * (web/lib/live.ts).
+ * (web/lib/server/live.ts).
  */
 export const isShellRead = (address: string): boolean => /\/api\/(session\/(role|profile)|departments)$/.test(address)
 

@@ -1,6 +1,6 @@
 // A program gives an account another address or number: its identity follows, and what was sent to the old one is void.
 import { isEmailTaken } from '../features/staff/account.queries.ts'
-import type { Tx } from '../platform/database/open.ts'
+import type { Tx } from '../platform/database/store.ts'
 import { emailTaken } from './email-change.ts'
 import { providersOf } from './identities.ts'
 import { voidCodes } from './one-time-codes.ts'

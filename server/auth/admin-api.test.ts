@@ -2,7 +2,7 @@
 import { AuthAdminApi } from '@supabase/auth-js'
 import { expect, test } from 'vitest'
 import { runAdmin } from '../admin.ts'
-import type { Engine } from '../platform/database/open.ts'
+import type { Engine } from '../platform/database/store.ts'
 import { type HttpShop, openHttpShop, PASSWORD } from '../testing/http-shop.ts'
 import { onEveryEngine } from '../testing/shop.ts'
 

@@ -1,7 +1,7 @@
 // POST /admin/generate_link and POST /invite: create a code and a link for an account. The first returns them to the
 // program, the second mails them.
 import { z } from 'zod'
-import type { Tx } from '../platform/database/open.ts'
+import type { Tx } from '../platform/database/store.ts'
 import { inTransaction } from '../platform/database/transaction.ts'
 import { checkEmail } from './addresses.ts'
 import { makeAccount } from './admin-api.ts'

@@ -1,7 +1,7 @@
 // The admin API of company sign-in (/admin/sso/providers), for programs with a service key.
 import { z } from 'zod'
 import { publishChange } from '../platform/change-feed.ts'
-import type { Db } from '../platform/database/open.ts'
+import type { Db } from '../platform/database/store.ts'
 import { inTransaction } from '../platform/database/transaction.ts'
 import type { ProtocolRequest } from '../platform/protocol.ts'
 import { UUID } from './bearer.ts'

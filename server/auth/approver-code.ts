@@ -3,7 +3,7 @@
 import { refuse } from '@webale/domain/kernel/refusal.ts'
 import { spanWords } from '@webale/domain/features/session/security.ts'
 import type { ApproverOnDevice } from '../platform/approver-proof.ts'
-import type { Tx } from '../platform/database/open.ts'
+import type { Tx } from '../platform/database/store.ts'
 import type { AuthProblem } from './errors.ts'
 import { type StoredFactor, listFactors } from './factor-store.ts'
 import { isChallengeCode, sendChallengeCode } from './phone-factor.ts'

@@ -1,7 +1,7 @@
 // GET and POST /callback: the provider redirects the browser here. First the state is consumed, then the provider's
 // response is verified, and the browser is redirected to the app with a code, a session or an error.
 import { z } from 'zod'
-import type { Tx } from '../platform/database/open.ts'
+import type { Tx } from '../platform/database/store.ts'
 import { inTransaction } from '../platform/database/transaction.ts'
 import type { ProtocolAnswer, ProtocolRequest } from '../platform/protocol.ts'
 import { browserOf, hashOf } from './authorize.ts'

@@ -1,6 +1,6 @@
 // Limits wrong codes and passwords per account and day. A code has a million values, so the attempts of a day must stay
 // far below that, even if new codes are requested repeatedly.
-import type { Db, Tx } from '../platform/database/open.ts'
+import type { Db, Tx } from '../platform/database/store.ts'
 
 const DAY_MS = 24 * 3600 * 1000
 

@@ -1,7 +1,7 @@
 // Completes a sign-in by any method except a password: starts the session, writes the audit event, and sets the device
 // cookie.
 import { recordEvent } from '../features/staff/audit.queries.ts'
-import type { Tx } from '../platform/database/open.ts'
+import type { Tx } from '../platform/database/store.ts'
 import type { ProtocolAnswer, ProtocolRequest } from '../platform/protocol.ts'
 import { rememberDevice } from './devices.ts'
 import { fail } from './errors.ts'

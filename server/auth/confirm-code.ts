@@ -1,6 +1,6 @@
 // Redeems a correct code before a session is opened: the code is consumed, and the change it confirms is applied.
 import type { CodeKind } from '../platform/database/auth-tables.ts'
-import type { Tx } from '../platform/database/open.ts'
+import type { Tx } from '../platform/database/store.ts'
 import { completeEmailChange, isForThisChange, needsOtherAddress } from './email-change.ts'
 import { checkNotBanned } from './complete-sign-in.ts'
 import { consumeCode, isBySms, type OneTimeCode, voidCodes } from './one-time-codes.ts'

@@ -1,7 +1,7 @@
 // The contact of a request: an e-mail address or a phone number, never both.
 import { internationalDigits } from '@webale/domain/kernel/phone.ts'
 import type { Config } from '../platform/config.ts'
-import type { Db } from '../platform/database/open.ts'
+import type { Db } from '../platform/database/store.ts'
 import { sendsWhatsApp } from '../platform/sms/open-sms.ts'
 import type { TextMessage } from '../platform/sms/text-message.ts'
 import { checkEmail } from './addresses.ts'

@@ -2,7 +2,7 @@
 // the person at the till. The cookie grants no access; it only separates the counters of wrong passwords.
 import { createHmac, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
-import type { Tx, Db } from '../platform/database/open.ts'
+import type { Tx, Db } from '../platform/database/store.ts'
 import type { ProtocolRequest } from '../platform/protocol.ts'
 import { BASE_PATH, type AuthService, siteUrl } from './service.ts'
 import { clientOf, type AuthSession } from './sessions.ts'

@@ -1,6 +1,6 @@
 // Changes an account's e-mail address, once the codes sent to the old and the new one were used.
 import { recordEvent } from '../features/staff/audit.queries.ts'
-import type { Tx } from '../platform/database/open.ts'
+import type { Tx } from '../platform/database/store.ts'
 import { fail } from './errors.ts'
 import { startFlow } from './pkce-flow-state.ts'
 import { type OneTimeCode, secondsToNextCode } from './one-time-codes.ts'

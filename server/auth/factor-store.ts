@@ -1,5 +1,5 @@
 // SQL of second factors, and their public form, which never includes the secret.
-import type { Db, Tx } from '../platform/database/open.ts'
+import type { Db, Tx } from '../platform/database/store.ts'
 import type { Row } from '../platform/database/tables.ts'
 
 export type StoredFactor = Row<'auth_factors'>

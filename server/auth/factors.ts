@@ -3,7 +3,7 @@
 import { recordEvent, type AuditEvent } from '../features/staff/audit.queries.ts'
 import { publishChange } from '../platform/change-feed.ts'
 import type { FactorType } from '../platform/database/auth-tables.ts'
-import type { Tx } from '../platform/database/open.ts'
+import type { Tx } from '../platform/database/store.ts'
 import { inTransaction } from '../platform/database/transaction.ts'
 import type { ProtocolRequest } from '../platform/protocol.ts'
 import { type Caller, noSession, requireSession, UUID } from './bearer.ts'

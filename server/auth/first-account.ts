@@ -2,7 +2,7 @@
 // printed at the start (decision P1).
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { hasAnyAccount } from '../features/staff/account.queries.ts'
-import type { Db, Tx } from '../platform/database/open.ts'
+import type { Db, Tx } from '../platform/database/store.ts'
 import { fail } from './errors.ts'
 import { tryWriteShopMark, readShopMark } from '../platform/shop-mark.ts'
 import type { AuthService } from './service.ts'

@@ -1,6 +1,6 @@
 // The identities of an account: each is one way to sign in. The last one cannot be removed.
 import { recordEvent } from '../features/staff/audit.queries.ts'
-import type { Tx } from '../platform/database/open.ts'
+import type { Tx } from '../platform/database/store.ts'
 import { inTransaction } from '../platform/database/transaction.ts'
 import { requireSession, UUID } from './bearer.ts'
 import { fail } from './errors.ts'

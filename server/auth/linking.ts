@@ -1,9 +1,10 @@
 // Finds the account for a provider's response. The provider's subject id decides; an e-mail address is only used if the
 // provider verified it, and never for an account that another person may have prepared.
+import type { ProviderIdentity } from './provider-identity.ts'
 import { isSignUpOpen } from '../features/session/security.queries.ts'
 import { hasAnyAccount, insertAccount } from '../features/staff/account.queries.ts'
 import { recordEvent } from '../features/staff/audit.queries.ts'
-import type { Tx } from '../platform/database/open.ts'
+import type { Tx } from '../platform/database/store.ts'
 import type { ProtocolRequest } from '../platform/protocol.ts'
 import { lookupForm } from './addresses.ts'
 import { fail } from './errors.ts'
@@ -13,17 +14,6 @@ import { voidCodes } from './one-time-codes.ts'
 import type { AuthService } from './service.ts'
 import { clientOf } from './sessions.ts'
 import { type Account, findAccount, findAccountByEmail, type Identity, listIdentities, lockAccount } from './users.ts'
-
-export type ProviderIdentity = {
-  readonly provider: string
-  /** The provider's id of the person; it never changes. */
-  readonly subject: string
-  readonly email: string | null
-  /** Did the provider verify the address? Only the JSON value true counts. */
-  readonly verified: boolean
-  readonly name: string
-  readonly claims: Readonly<Record<string, unknown>>
-}
 
 const findIdentity = (tx: Tx, { provider, subject }: ProviderIdentity): Promise<Identity | undefined> =>
   tx

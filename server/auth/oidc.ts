@@ -5,7 +5,7 @@ import type { Config } from '../platform/config.ts'
 import { isLoopback } from '../platform/setting-types.ts'
 import type { Log } from '../platform/log.ts'
 import { busy, fail, invalid } from './errors.ts'
-import type { ProviderIdentity } from './linking.ts'
+import type { ProviderIdentity } from './provider-identity.ts'
 
 const PATIENCE_SECONDS = 10
 const MAX_TEXT = 300

@@ -2,7 +2,7 @@
 // derived from the code with the master secret, so that neither can be guessed from a stolen table.
 import { createHash, createHmac, randomInt } from 'node:crypto'
 import type { Config } from '../platform/config.ts'
-import type { Tx } from '../platform/database/open.ts'
+import type { Tx } from '../platform/database/store.ts'
 import type { CodeKind } from '../platform/database/auth-tables.ts'
 import type { Row } from '../platform/database/tables.ts'
 import { recordFailedAttempt, isWithinAttemptLimit } from './code-attempt-limit.ts'

@@ -3,7 +3,7 @@
 import { z } from 'zod'
 import { isSignUpOpen } from '../features/session/security.queries.ts'
 import { hasAnyAccount, insertAccount } from '../features/staff/account.queries.ts'
-import type { Tx } from '../platform/database/open.ts'
+import type { Tx } from '../platform/database/store.ts'
 import { inTransaction } from '../platform/database/transaction.ts'
 import { AnyObject, Extras, readBody, Text } from './body.ts'
 import { addressOf, checkChannel, type Contact, findByContact, isConfirmed, readContact } from './contacts.ts'

@@ -1,6 +1,6 @@
 // POST /token?grant_type=password: exchanges an address and its password for a session.
 import { type AuditEvent, recordEvent } from '../features/staff/audit.queries.ts'
-import type { Tx } from '../platform/database/open.ts'
+import type { Tx } from '../platform/database/store.ts'
 import { inTransaction } from '../platform/database/transaction.ts'
 import { hashPassword, isOutdated, verifyPassword } from '../platform/passwords.ts'
 import type { ProtocolAnswer, ProtocolRequest } from '../platform/protocol.ts'

@@ -2,7 +2,7 @@
 // Both are answered at once with a status, so no request is held open. Known devices are counted separately, so
 // strangers cannot lock out the person at the till.
 import { dailyPasswordSubject } from '../features/staff/account.queries.ts'
-import type { Db, Tx } from '../platform/database/open.ts'
+import type { Db, Tx } from '../platform/database/store.ts'
 import { fail } from './errors.ts'
 import { recordFailedAttempt, isWithinAttemptLimit } from './code-attempt-limit.ts'
 import type { AuthService } from './service.ts'

@@ -1,7 +1,7 @@
 // Confirms the phone number of an account, or changes it. A number counts only for the account whose code was sent to
 // exactly this number.
 import { recordEvent } from '../features/staff/audit.queries.ts'
-import type { Tx } from '../platform/database/open.ts'
+import type { Tx } from '../platform/database/store.ts'
 import type { ProtocolRequest } from '../platform/protocol.ts'
 import { fail } from './errors.ts'
 import { providersOf } from './identities.ts'

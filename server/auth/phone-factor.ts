@@ -1,7 +1,7 @@
 // The second step by text message: a code for each challenge. Only a keyed hash of it is stored, it counts once, and
 // five wrong guesses void it.
 import { createHmac, randomInt } from 'node:crypto'
-import type { Tx } from '../platform/database/open.ts'
+import type { Tx } from '../platform/database/store.ts'
 import type { Row } from '../platform/database/tables.ts'
 import type { TextMessage } from '../platform/sms/text-message.ts'
 import { fail, invalid } from './errors.ts'

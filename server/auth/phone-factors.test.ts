@@ -1,6 +1,6 @@
 // Second steps by text message with the real client: adding a phone, the second step, guessing, and what is refused.
 import { expect, test } from 'vitest'
-import type { Engine } from '../platform/database/open.ts'
+import type { Engine } from '../platform/database/store.ts'
 import { openHttpShop, PASSWORD } from '../testing/http-shop.ts'
 import { openSmsService } from '../testing/sms-service.ts'
 import { onEveryEngine } from '../testing/shop.ts'

@@ -1,6 +1,6 @@
 // Two people with one number: who proves it gets it, and nothing that the other one prepared survives.
 import { expect, test } from 'vitest'
-import type { Engine } from '../platform/database/open.ts'
+import type { Engine } from '../platform/database/store.ts'
 import { removeAccounts } from '../features/staff/removal.queries.ts'
 import { openHttpShop, PASSWORD } from '../testing/http-shop.ts'
 import { openSmsService } from '../testing/sms-service.ts'

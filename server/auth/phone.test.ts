@@ -1,7 +1,7 @@
 // Signing in with a phone number, with the real client and a service for text messages that behaves like Africa's
 // Talking.
 import { expect, test } from 'vitest'
-import type { Engine } from '../platform/database/open.ts'
+import type { Engine } from '../platform/database/store.ts'
 import { type HttpShop, openHttpShop, PASSWORD } from '../testing/http-shop.ts'
 import { openSmsService, type SmsService } from '../testing/sms-service.ts'
 import { onEveryEngine } from '../testing/shop.ts'

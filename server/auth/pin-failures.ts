@@ -1,7 +1,7 @@
 // Wrong PINs are counted by person and till. An attempt is counted before its PIN is verified, so that many attempts at
 // once cannot exceed the limit; a right PIN resets the count. Unknown people are counted in the same way.
 import { pauseMinutesAfter, tooManyPins } from '@webale/domain/features/pin/pin.ts'
-import type { Db, Tx } from '../platform/database/open.ts'
+import type { Db, Tx } from '../platform/database/store.ts'
 import { fail } from './errors.ts'
 
 type Subject = { readonly user_id: string; readonly till_id: string }

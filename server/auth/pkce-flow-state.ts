@@ -1,7 +1,7 @@
 // State of PKCE flows: stores the challenge of the browser. The code issued at the end is exchanged for a session only
 // with the matching verifier.
 import { createHash, randomUUID, timingSafeEqual } from 'node:crypto'
-import type { Tx } from '../platform/database/open.ts'
+import type { Tx } from '../platform/database/store.ts'
 import type { Row } from '../platform/database/tables.ts'
 import { type Challenge, checkChallenge } from './challenge.ts'
 import { fail } from './errors.ts'

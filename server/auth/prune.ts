@@ -1,10 +1,10 @@
 // Deletes expired sessions, codes, flows and challenges, once an hour in small batches, so that the tables stay small.
 import { timeBefore } from '@webale/domain/kernel/time.ts'
 import { readSessionLimits } from '../features/session/session-limits.queries.ts'
-import type { Tx } from '../platform/database/open.ts'
+import type { Tx } from '../platform/database/store.ts'
 import { inTransaction } from '../platform/database/transaction.ts'
 import { openLease } from '../platform/leases.ts'
-import type { AppContext } from '../platform/operations.ts'
+import type { AppContext } from '../platform/app-context.ts'
 
 const HOUR_MS = 3600 * 1000
 const DAY_MS = 24 * HOUR_MS

@@ -1,7 +1,7 @@
 // Rate limits per client address or session: token buckets in memory. A restart resets them.
 import { isIPv6 } from 'node:net'
 import type { Config } from '../platform/config.ts'
-import type { AppContext } from '../platform/operations.ts'
+import type { AppContext } from '../platform/app-context.ts'
 import type { ProtocolRequest } from '../platform/protocol.ts'
 import { busy, fail } from './errors.ts'
 

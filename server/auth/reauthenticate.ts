@@ -1,7 +1,7 @@
 // GET /reauthenticate: mails a code to the signed-in person, to confirm a sensitive change.
 import type { CodeKind } from '../platform/database/auth-tables.ts'
 import { recordEvent } from '../features/staff/audit.queries.ts'
-import type { Tx } from '../platform/database/open.ts'
+import type { Tx } from '../platform/database/store.ts'
 import { inTransaction } from '../platform/database/transaction.ts'
 import { requireSession } from './bearer.ts'
 import { fail, invalid } from './errors.ts'

@@ -1,5 +1,5 @@
 // POST /resend: sends the code or link again if it is still unused. The response reveals nothing.
-import type { Tx } from '../platform/database/open.ts'
+import type { Tx } from '../platform/database/store.ts'
 import { inTransaction } from '../platform/database/transaction.ts'
 import { Extras, readBody, Text } from './body.ts'
 import { type Contact, findByContact, readContact } from './contacts.ts'

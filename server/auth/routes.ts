@@ -1,5 +1,5 @@
 // The routes of the protocol and the common handling of their responses.
-import type { Http } from '../platform/http.ts'
+import type { Http } from '../platform/http-instance.ts'
 import type { About } from '../platform/openapi.ts'
 import { addProtocol, type ProtocolAnswer, type ProtocolRequest, type ProtocolRoute } from '../platform/protocol.ts'
 import { AdminUserBody, changeUser, createUser, deleteUser, listUsers, showUser } from './admin-api.ts'

@@ -2,7 +2,7 @@
 // and the checks of their assertions. Only what is inside a verified signature is read.
 import type { Profile, SAML } from '@node-saml/node-saml'
 import type { Config } from '../platform/config.ts'
-import type { ProviderIdentity } from './linking.ts'
+import type { ProviderIdentity } from './provider-identity.ts'
 import { fail } from './errors.ts'
 import { hasDocumentType } from './saml-metadata.ts'
 import { externalUrl, type AuthService } from './service.ts'

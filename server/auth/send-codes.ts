@@ -1,6 +1,6 @@
 // Sends codes and notices to an account's owner. The code and its mail are stored in one transaction.
 import type { CodeKind } from '../platform/database/auth-tables.ts'
-import type { Tx } from '../platform/database/open.ts'
+import type { Tx } from '../platform/database/store.ts'
 import type { TextMessage } from '../platform/sms/text-message.ts'
 import { type readChallenge, startFlow } from './pkce-flow-state.ts'
 import { codeMail, noticeMail } from './mail-texts.ts'

@@ -1,10 +1,10 @@
 // Sends a text message of the outbox, at most once. Its row is deleted before the service is asked: when this server
 // dies in between, the person asks for another code, and nobody pays twice. Only a message that surely did not leave is
 // put back.
-import type { Tx } from '../platform/database/open.ts'
+import type { Tx } from '../platform/database/store.ts'
 import type { Row } from '../platform/database/tables.ts'
 import { inTransaction } from '../platform/database/transaction.ts'
-import type { AppContext } from '../platform/operations.ts'
+import type { AppContext } from '../platform/app-context.ts'
 import type { SendSms, SmsOutcome, TextMessage } from '../platform/sms/text-message.ts'
 
 type Waiting = Row<'auth_outbox'>

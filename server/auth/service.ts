@@ -2,7 +2,7 @@
 import { join } from 'node:path'
 import type { Config } from '../platform/config.ts'
 import { isLoopback } from '../platform/setting-types.ts'
-import type { AppContext } from '../platform/operations.ts'
+import type { AppContext } from '../platform/app-context.ts'
 import type { ProtocolAnswer, ProtocolRequest } from '../platform/protocol.ts'
 import { type AccessTokens, openAccessTokens } from './access-token.ts'
 import { type Keys, openKeys } from './keys.ts'

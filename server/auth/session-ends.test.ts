@@ -2,7 +2,7 @@
 // sign-in service and the live stream of changes.
 import { expect, test } from 'vitest'
 import { runAdmin } from '../admin.ts'
-import type { Engine } from '../platform/database/open.ts'
+import type { Engine } from '../platform/database/store.ts'
 import { type HttpShop, openHttpShop, PASSWORD, type Tokens } from '../testing/http-shop.ts'
 import { onEveryEngine } from '../testing/shop.ts'
 

@@ -1,6 +1,6 @@
 // Sessions: start, response to the client, and limits.
 import type { SessionLimits } from '../features/session/session-limits.queries.ts'
-import type { Db, Tx } from '../platform/database/open.ts'
+import type { Db, Tx } from '../platform/database/store.ts'
 import type { Row } from '../platform/database/tables.ts'
 import type { ProtocolAnswer, ProtocolRequest } from '../platform/protocol.ts'
 import { writeRefreshToken } from './refresh-token.ts'

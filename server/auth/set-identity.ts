@@ -1,5 +1,5 @@
 // The identity of an account for its own address or number: changed, or added when the account had none of this kind.
-import type { Tx } from '../platform/database/open.ts'
+import type { Tx } from '../platform/database/store.ts'
 import type { AuthService } from './service.ts'
 
 export const setIdentity = async (

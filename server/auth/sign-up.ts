@@ -4,7 +4,7 @@ import { type NewAccount, insertAccount, isEmailTaken } from '../features/staff/
 import { isSignUpOpen } from '../features/session/security.queries.ts'
 import { recordEvent } from '../features/staff/audit.queries.ts'
 import { publishChange } from '../platform/change-feed.ts'
-import type { Tx } from '../platform/database/open.ts'
+import type { Tx } from '../platform/database/store.ts'
 import { inTransaction } from '../platform/database/transaction.ts'
 import { hashPassword } from '../platform/passwords.ts'
 import type { ProtocolAnswer, ProtocolRequest } from '../platform/protocol.ts'

@@ -1,7 +1,7 @@
 // Text messages cost money: how many may leave, what happens when the service fails, and what strangers learn.
 import { expect, test, vi } from 'vitest'
 import { healthApi } from '@webale/domain/features/health/health.api.ts'
-import type { Engine } from '../platform/database/open.ts'
+import type { Engine } from '../platform/database/store.ts'
 import { pino } from 'pino'
 import { type HttpResponse, openHttpShop, PASSWORD } from '../testing/http-shop.ts'
 import { openSmsService, plainAnswer, recipientStatus } from '../testing/sms-service.ts'

@@ -2,7 +2,7 @@
 // of a day to one number or for one person. A message is counted when it is asked for and before anything is looked up,
 // so that neither a limit nor a pause shows whether a number is known.
 import { createHmac } from 'node:crypto'
-import type { Tx } from '../platform/database/open.ts'
+import type { Tx } from '../platform/database/store.ts'
 import type { Row } from '../platform/database/tables.ts'
 import { inTransaction } from '../platform/database/transaction.ts'
 import { ALL_SMS } from '../platform/sms/sms-today.ts'

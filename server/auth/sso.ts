@@ -2,7 +2,7 @@
 // /sso/saml/acs with a signed assertion. Off unless AUTH_SAML_ENABLED is set.
 import { createHash, randomUUID } from 'node:crypto'
 import { z } from 'zod'
-import type { Tx } from '../platform/database/open.ts'
+import type { Tx } from '../platform/database/store.ts'
 import { inTransaction } from '../platform/database/transaction.ts'
 import type { ProtocolAnswer, ProtocolRequest } from '../platform/protocol.ts'
 import { browserOf, flowCookie, hashOf, newBrowserMark } from './authorize.ts'

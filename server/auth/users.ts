@@ -1,5 +1,5 @@
 // SQL of the accounts, and the User of the protocol, which never includes hashes, tokens or internal flags.
-import type { Db, Tx } from '../platform/database/open.ts'
+import type { Db, Tx } from '../platform/database/store.ts'
 import type { Row } from '../platform/database/tables.ts'
 import { type StoredFactor, factorShape, listFactors } from './factor-store.ts'
 

@@ -1,6 +1,6 @@
 // GET /verify: the mailed link. It redirects the browser to the shop with a session, a code or an error. With
 // AUTH_MAILER_LINK_MODE=page it first shows a button, because mail scanners open links but do not press buttons.
-import type { Tx } from '../platform/database/open.ts'
+import type { Tx } from '../platform/database/store.ts'
 import { inTransaction } from '../platform/database/transaction.ts'
 import type { ProtocolAnswer, ProtocolRequest } from '../platform/protocol.ts'
 import { codeKinds, takeCode } from './confirm-code.ts'

@@ -1,7 +1,7 @@
 // POST /verify: exchanges a typed code or the token of a link for a session.
 import { z } from 'zod'
 import type { CodeKind } from '../platform/database/auth-tables.ts'
-import type { Tx } from '../platform/database/open.ts'
+import type { Tx } from '../platform/database/store.ts'
 import { inTransaction } from '../platform/database/transaction.ts'
 import type { ProtocolRequest } from '../platform/protocol.ts'
 import { lookupForm } from './addresses.ts'

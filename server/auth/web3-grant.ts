@@ -1,7 +1,7 @@
 // POST /token?grant_type=web3: exchanges a text signed by a wallet for a session. Off unless a chain is enabled.
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
-import type { Tx } from '../platform/database/open.ts'
+import type { Tx } from '../platform/database/store.ts'
 import { inTransaction } from '../platform/database/transaction.ts'
 import { readBody, Text } from './body.ts'
 import { completeSignIn, signInResponse } from './complete-sign-in.ts'

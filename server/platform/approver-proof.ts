@@ -1,5 +1,5 @@
 // The password or PIN that a leader types on another person's device to approve something there.
-import type { Tx } from './database/open.ts'
+import type { Tx } from './database/store.ts'
 
 type ByPassword = {
   readonly password: string

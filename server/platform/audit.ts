@@ -1,7 +1,7 @@
 // The only writer of the audit log. An entry is written in the same transaction as the change it describes, so neither
 // exists without the other. Entries never contain passwords, codes or tokens.
 import { insertRows } from './database/insert-rows.ts'
-import type { Tx } from './database/open.ts'
+import type { Tx } from './database/store.ts'
 import type { NewRow } from './database/tables.ts'
 import type { FactTableName } from './facts/fact-tables.ts'
 import { fingerprintsOf } from './facts/fingerprint.ts'

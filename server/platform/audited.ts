@@ -4,7 +4,7 @@ import type { Actor } from '@webale/domain/access/role.ts'
 import type { Audit, AuditEntity, AuditNote, AuditRow } from '@webale/domain/kernel/audit.ts'
 import { sql } from 'kysely'
 import { type AuditRecord, recordEntry } from './audit.ts'
-import type { Tx } from './database/open.ts'
+import type { Tx } from './database/store.ts'
 import type { Tables } from './database/tables.ts'
 
 type Fields = Readonly<Record<string, unknown>>

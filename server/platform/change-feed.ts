@@ -5,7 +5,7 @@ import type { Noun } from '@webale/domain/kernel/operation.ts'
 import { timeBefore } from '@webale/domain/kernel/time.ts'
 import type { Changes } from './changes.ts'
 import { insertRows } from './database/insert-rows.ts'
-import type { Store, Tx } from './database/open.ts'
+import type { Store, Tx } from './database/store.ts'
 import { inTransaction } from './database/transaction.ts'
 import type { Log } from './log.ts'
 

@@ -5,9 +5,9 @@ import type { Actor } from '@webale/domain/access/role.ts'
 import { refuse, Refusal } from '@webale/domain/kernel/refusal.ts'
 import type { NounChange, MissedChanges, ChangeRound } from './changes.ts'
 import type { Authenticate } from './authenticate-request.ts'
-import type { Http } from './http.ts'
+import type { Http } from './http-instance.ts'
 import type { About } from './openapi.ts'
-import type { AppContext } from './operations.ts'
+import type { AppContext } from './app-context.ts'
 
 /** Keep-alive interval: proxies and mobile networks drop idle connections. */
 const PULSE_MS = 20_000

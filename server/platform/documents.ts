@@ -5,7 +5,7 @@ import type { Actor } from '@webale/domain/access/role.ts'
 import { isOwnDepartment } from '@webale/domain/access/scope.ts'
 import { refuse } from '@webale/domain/kernel/refusal.ts'
 import { insertRows } from './database/insert-rows.ts'
-import type { Tx } from './database/open.ts'
+import type { Tx } from './database/store.ts'
 import type { Row } from './database/tables.ts'
 
 /** Kinds of documents. An id belongs to one kind. */

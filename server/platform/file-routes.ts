@@ -5,10 +5,11 @@ import type { Actor } from '@webale/domain/access/role.ts'
 import { refuse } from '@webale/domain/kernel/refusal.ts'
 import type { z } from 'zod'
 import { actorOf, authenticateRequest, type Authenticate } from './authenticate-request.ts'
-import type { Db } from './database/open.ts'
-import type { Http } from './http.ts'
+import type { Db } from './database/store.ts'
+import type { Http } from './http-instance.ts'
 import type { About } from './openapi.ts'
-import { readInput, type AppContext } from './operations.ts'
+import { readInput } from './operations.ts'
+import type { AppContext } from './app-context.ts'
 
 export type ServedFile = { readonly type: string; readonly bytes: Uint8Array }
 

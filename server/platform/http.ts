@@ -1,6 +1,7 @@
 // The HTTP server. Only this file and static.ts depend on the web framework. Every operation becomes a route.
+import type { Http, PrefixErrorHandler } from './http-instance.ts'
 import { type Refusal, refuse } from '@webale/domain/kernel/refusal.ts'
-import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
+import fastify, { type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 import type { Logger } from 'pino'
 import {
   actorOf,
@@ -15,7 +16,8 @@ import type { Config } from './config.ts'
 import { endConnections, limitConnections } from './connections.ts'
 import { openHostCheck } from './hosts.ts'
 import { type About, type KnownRoute, openApiOf } from './openapi.ts'
-import { type Feature, performOperation, type AppContext } from './operations.ts'
+import { type Feature, performOperation } from './operations.ts'
+import type { AppContext } from './app-context.ts'
 import { problemOf } from './problems.ts'
 import { newRequestId } from './request-id.ts'
 import { addRequestLog, logUnread } from './request-log.ts'
@@ -25,17 +27,6 @@ const MAX_TAB = 40
 /** Time limit for request headers, and the interval of checking this limit and MAX_UPLOAD_MS. */
 export const MAX_HEAD_MS = 30_000
 export const POLL_MS = 5000
-
-/** Responds to an unreadable URL under a prefix with its own protocol, such as /auth/v1. */
-export type PrefixErrorHandler = {
-  readonly prefix: string
-  readonly answer: (request: FastifyRequest, reply: FastifyReply) => unknown
-}
-
-export type Http = FastifyInstance & {
-  readonly prefixErrorHandlers: PrefixErrorHandler[]
-  readonly knownRoutes: KnownRoute[]
-}
 
 /** Returns the refusal of a request for an unknown host (hosts.ts); null for a known one. */
 const openHostHook = (log: Logger, config: Config): ((request: FastifyRequest) => Refusal | null) => {

@@ -3,8 +3,8 @@
 import { createHash } from 'node:crypto'
 import type { Actor } from '@webale/domain/access/role.ts'
 import { Refusal, refuse } from '@webale/domain/kernel/refusal.ts'
-import type { Db, Store, Tx } from './database/open.ts'
-import type { AppContext } from './operations.ts'
+import type { Db, Store, Tx } from './database/store.ts'
+import type { AppContext } from './app-context.ts'
 
 type KeyedRequest = { readonly key: string; readonly name: string; readonly actor: Actor; readonly now: string }
 

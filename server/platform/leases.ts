@@ -1,6 +1,6 @@
 // Leases for work that only one of several servers may do at a time: a row holds the owner and the expiry time, so a
 // crashed server blocks others only until then. The clocks of the servers must agree within a few seconds.
-import type { Store, Tx } from './database/open.ts'
+import type { Store, Tx } from './database/store.ts'
 import { inTransaction } from './database/transaction.ts'
 
 type LeaseContext = { readonly store: Store; now(): string; newId(): string }

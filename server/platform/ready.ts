@@ -2,8 +2,8 @@
 // and then polls /readyz until they work again.
 import { sql } from 'kysely'
 import { isCurrent, type Schema } from './database/migrate.ts'
-import type { Store } from './database/open.ts'
-import type { Http } from './http.ts'
+import type { Store } from './database/store.ts'
+import type { Http } from './http-instance.ts'
 import type { About } from './openapi.ts'
 
 /** Header with the refusal code of the storage failure. */

@@ -1,7 +1,7 @@
 // One log line per request: operation, status, duration. Never the URL, because mailed links contain their codes; never
 // the person.
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Http } from './http.ts'
+import type { Http } from './http-instance.ts'
 
 /**
  * Name of a request in log and metrics: the operation, else the declared route, so that the number of names is bounded.

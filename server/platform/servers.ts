@@ -2,7 +2,7 @@
 // file must not start, because sessions of one server would be invalid on the other.
 import { ConfigError } from './config.ts'
 import { followFeed } from './change-feed.ts'
-import type { AppContext } from './operations.ts'
+import type { AppContext } from './app-context.ts'
 import { inTransaction } from './database/transaction.ts'
 
 const RENEWAL_MS = 10_000

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import { buildOfScript } from '@webale/domain/kernel/build.ts'
 import { refuse } from '@webale/domain/kernel/refusal.ts'
-import type { Http } from './http.ts'
+import type { Http } from './http-instance.ts'
 
 const readPage = (folder: string): string => {
   const file = join(folder, 'index.html')

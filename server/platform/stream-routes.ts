@@ -8,10 +8,11 @@ import type { FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import type { BodyUse } from './body-limits.ts'
 import { actorOf, authenticateRequest, type Authenticate } from './authenticate-request.ts'
-import type { Http } from './http.ts'
+import type { Http } from './http-instance.ts'
 import type { Log } from './log.ts'
 import type { About } from './openapi.ts'
-import { readInput, type AppContext } from './operations.ts'
+import { readInput } from './operations.ts'
+import type { AppContext } from './app-context.ts'
 import { problemOf } from './problems.ts'
 
 export type StreamRequest = {

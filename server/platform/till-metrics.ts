@@ -2,8 +2,8 @@
 import type { FastifyRequest } from 'fastify'
 import type * as prometheus from 'prom-client'
 import type { Registry } from 'prom-client'
-import type { Db } from './database/open.ts'
-import type { Http } from './http.ts'
+import type { Db } from './database/store.ts'
+import type { Http } from './http-instance.ts'
 import { nameOfRequest } from './request-log.ts'
 
 const SELL = 'till.sell'

@@ -5,7 +5,7 @@ import { productApi } from '@webale/domain/features/product/product.api.ts'
 import { saleApi } from '@webale/domain/features/sale/sale.api.ts'
 import { shopRulesApi } from '@webale/domain/features/shop-rules/shop-rules.api.ts'
 import { expect } from 'vitest'
-import type { Engine } from '../platform/database/open.ts'
+import type { Engine } from '../platform/database/store.ts'
 import { openHttpShop, type Tokens } from './http-shop.ts'
 
 export const PASSWORD = 'matooke-2026'

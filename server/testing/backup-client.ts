@@ -6,7 +6,7 @@ import {
   type Restored,
 } from '@webale/domain/features/backup/backup.api.ts'
 import { sealAll } from '../features/audit/sealer.ts'
-import type { Engine } from '../platform/database/open.ts'
+import type { Engine } from '../platform/database/store.ts'
 import type { Row, Tables } from '../platform/database/tables.ts'
 import { type HttpResponse, type HttpCall, type HttpShop, openHttpShop } from './http-shop.ts'
 import { jpegText } from './pictures.ts'

@@ -1,6 +1,6 @@
 // The type of one falsification with a database tool, and the ids of its invented rows.
 import type { RuleName } from '@webale/domain/features/doctor/doctor-rules.ts'
-import type { Engine } from '../platform/database/open.ts'
+import type { Engine } from '../platform/database/store.ts'
 
 export type Corruption = {
   readonly what: string

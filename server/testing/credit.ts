@@ -6,7 +6,7 @@ import { saleApi } from '@webale/domain/features/sale/sale.api.ts'
 import type { Sale } from '@webale/domain/features/sale/sale.ts'
 import { shopRulesApi } from '@webale/domain/features/shop-rules/shop-rules.api.ts'
 import type { OutputOf, SentOf } from '@webale/domain/kernel/operation.ts'
-import type { Engine } from '../platform/database/open.ts'
+import type { Engine } from '../platform/database/store.ts'
 import { openDrawerShop, type TestDrawer } from './drawer.ts'
 import type { SentSale } from './till.ts'
 

@@ -8,7 +8,7 @@ import type { Shift } from '@webale/domain/features/shift/shift.ts'
 import { closureApi } from '@webale/domain/features/shift/closure.api.ts'
 import { shopRulesApi } from '@webale/domain/features/shop-rules/shop-rules.api.ts'
 import type { OutputOf, SentOf } from '@webale/domain/kernel/operation.ts'
-import type { Engine } from '../platform/database/open.ts'
+import type { Engine } from '../platform/database/store.ts'
 import { openTill, type TestTill } from './till.ts'
 
 type Moving = Partial<SentOf<typeof shiftApi.move>>

@@ -1,7 +1,7 @@
 // A person with a verified second factor, for tests.
 import { Secret, TOTP } from 'otpauth'
 import { expect } from 'vitest'
-import type { Engine } from '../platform/database/open.ts'
+import type { Engine } from '../platform/database/store.ts'
 import { type HttpShop, openHttpShop } from './http-shop.ts'
 
 export const codeOf = (httpShop: HttpShop, secret: string, steps = 0): string =>

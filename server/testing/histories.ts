@@ -8,7 +8,7 @@ import type { Operation } from '@webale/domain/kernel/operation.ts'
 import { Refusal } from '@webale/domain/kernel/refusal.ts'
 import fc from 'fast-check'
 import { features } from '../features.ts'
-import type { Db } from '../platform/database/open.ts'
+import type { Db } from '../platform/database/store.ts'
 import { arbFromZod } from './arb-from-zod.ts'
 import type { Shop } from './shop.ts'
 

@@ -2,7 +2,7 @@
 import type { AddressInfo } from 'node:net'
 import { GoTrueClient } from '@supabase/auth-js'
 import type { Logger } from 'pino'
-import type { Engine } from '../platform/database/open.ts'
+import type { Engine } from '../platform/database/store.ts'
 import { openShop, type Shop } from './shop.ts'
 
 export type HttpResponse = {

@@ -8,7 +8,7 @@ import {
 } from '@webale/domain/features/import/import.api.ts'
 import { type ImportKind, matchColumns } from '@webale/domain/features/import/import-fields.ts'
 import type { Actor } from '@webale/domain/access/role.ts'
-import type { Engine } from '../platform/database/open.ts'
+import type { Engine } from '../platform/database/store.ts'
 import type { Row, Tables } from '../platform/database/tables.ts'
 import { openHttpShop } from './http-shop.ts'
 import type { Shop } from './shop.ts'

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { type IncomingHttpHeaders, request as plainRequest } from 'node:http'
 import { request as secureRequest } from 'node:https'
 import { type AddressInfo, createServer } from 'node:net'
-import type { Engine } from '../platform/database/open.ts'
+import type { Engine } from '../platform/database/store.ts'
 import { type HttpShop, openHttpShop } from './http-shop.ts'
 
 type Answer = { readonly status: number; readonly headers: IncomingHttpHeaders; readonly text: string }

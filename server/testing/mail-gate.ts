@@ -1,7 +1,7 @@
 // A shop whose mails can be read and whose links can be followed, for tests.
 import { type HttpShop, openHttpShop } from './http-shop.ts'
 import { type Mailbox, openMailbox } from './mailbox.ts'
-import type { Engine } from '../platform/database/open.ts'
+import type { Engine } from '../platform/database/store.ts'
 
 type Post = HttpShop & { readonly box: Mailbox }
 

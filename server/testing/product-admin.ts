@@ -1,6 +1,6 @@
 // An administrator who adds, changes and sells products in a test.
 import { productApi } from '@webale/domain/features/product/product.api.ts'
-import type { Engine } from '../platform/database/open.ts'
+import type { Engine } from '../platform/database/store.ts'
 import { openShop } from './shop.ts'
 import { moveStock } from '../features/stock/move-stock.ts'
 

@@ -1,5 +1,5 @@
 // A browser that signs in through a provider, for tests.
-import type { Engine } from '../platform/database/open.ts'
+import type { Engine } from '../platform/database/store.ts'
 import { type HttpShop, openHttpShop } from './http-shop.ts'
 import { type Idp, openIdp } from './identity-provider.ts'
 

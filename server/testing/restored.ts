@@ -7,7 +7,7 @@ import { type BackupFile, indexBackup } from '../features/backup/backup-file.ts'
 import { exportBackup } from '../features/backup/export-backup.ts'
 import { checkBackup, restoreBackup } from '../features/backup/restore-backup.ts'
 import { EMPTY_SHOP } from '../features/backup/existing-data.ts'
-import type { Db, Engine, Store } from '../platform/database/open.ts'
+import type { Db, Engine, Store } from '../platform/database/store.ts'
 import { expectHealthy } from './healthy.ts'
 import { openShop, type Shop } from './shop.ts'
 

@@ -1,7 +1,7 @@
 // A shared till over HTTP with a cashier who has a PIN, for tests of signing in by PIN.
 import { randomUUID } from 'node:crypto'
 import type { Logger } from 'pino'
-import type { Engine } from '../platform/database/open.ts'
+import type { Engine } from '../platform/database/store.ts'
 import { findShopId } from '../features/snapshot/epoch.queries.ts'
 import type { HttpResponse } from './http-shop.ts'
 import { openShopWithStaff, type StaffSession } from './signed-in-staff.ts'

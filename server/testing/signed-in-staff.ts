@@ -1,6 +1,6 @@
 // A shop with staff signed in over HTTP, for tests of accounts.
 import type { Logger } from 'pino'
-import type { Engine } from '../platform/database/open.ts'
+import type { Engine } from '../platform/database/store.ts'
 import { type HttpShop, openHttpShop } from './http-shop.ts'
 
 const CREATE = 'POST /functions/v1/create-staff-user'

@@ -7,7 +7,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import pg from 'pg'
-import { type Engine, openPostgresStore, openSqliteStore, type Store } from '../platform/database/open.ts'
+import { openPostgresStore, openSqliteStore } from '../platform/database/open.ts'
+import type { Engine, Store } from '../platform/database/store.ts'
 import { databaseAddress, MIGRATED_DATABASE, MIGRATED_FOLDER } from './migrated.ts'
 
 const server = process.env['TEST_DATABASE_URL']

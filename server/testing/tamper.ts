@@ -1,6 +1,7 @@
 // Simulates an attacker with a database tool: removes the guards, changes rows, and restores the guards.
 import { type Kysely, sql } from 'kysely'
-import { type Db, openSqliteStore, type Store } from '../platform/database/open.ts'
+import { openSqliteStore } from '../platform/database/open.ts'
+import type { Db, Store } from '../platform/database/store.ts'
 import type { Tables } from '../platform/database/tables.ts'
 import type { Shop } from './shop.ts'
 

@@ -5,7 +5,7 @@ import { saleApi } from '@webale/domain/features/sale/sale.api.ts'
 import type { Sale } from '@webale/domain/features/sale/sale.ts'
 import { serviceApi } from '@webale/domain/features/service/service.api.ts'
 import type { OutputOf, SentOf } from '@webale/domain/kernel/operation.ts'
-import type { Engine } from '../platform/database/open.ts'
+import type { Engine } from '../platform/database/store.ts'
 import type { Row, Tables } from '../platform/database/tables.ts'
 import { openShopWith, type Shop, type ShopSettings } from './shop.ts'
 

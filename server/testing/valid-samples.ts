@@ -1,6 +1,6 @@
 // An input for each operation that a shop accepts, for tests that damage one field of it at a time.
 import { tillApi } from '@webale/domain/features/till/till.api.ts'
-import type { Engine } from '../platform/database/open.ts'
+import type { Engine } from '../platform/database/store.ts'
 import { jpegText } from './pictures.ts'
 import { reportOf } from './registered-till.ts'
 import { addDocuments, type Documents, openSampleTill, type SampleTill } from './sample-documents.ts'

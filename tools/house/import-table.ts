@@ -14,7 +14,18 @@ const DOMAIN = ['kernel', 'access', 'rules', 'api']
 const TESTED = [...DOMAIN, 'domain testing']
 const INSIDE = ['platform', 'migration', 'auth', 'queries', 'handlers', 'installation']
 const SERVER = [...INSIDE, 'server assembly', 'server testing']
-const WEB = ['ui', 'chart', 'lib', 'shell', 'shell context', 'parts', 'web feature', 'web assembly', 'style']
+const WEB = [
+  'ui',
+  'chart',
+  'lib',
+  'till',
+  'shell',
+  'shell context',
+  'components',
+  'web feature',
+  'web assembly',
+  'style',
+]
 const LIB = ['react', 'react-router', '@tanstack/react-query', '@supabase/auth-js', 'papaparse', 'sonner', 'idb']
 const SIGN_IN = ['jose', '@noble/*', 'otpauth', 'openid-client', '@node-saml/*', '@xmldom/*', 'nodemailer', 'uqr']
 const SCREEN = ['react', 'react-dom', 'react-router']
@@ -91,7 +102,7 @@ export const kinds: readonly Kind[] = [
     uses: [...DOMAIN, 'domain testing', ...WEB, 'service worker', 'web testing'],
     packages: ['*'],
   },
-  { name: 'web testing', path: /^web\/testing\//, uses: [...DOMAIN, 'domain testing', 'lib'], packages: ['*'] },
+  { name: 'web testing', path: /^web\/testing\//, uses: [...DOMAIN, 'domain testing', 'lib', 'till'], packages: ['*'] },
   { name: 'chart', path: /^web\/ui\/chart\//, uses: ['ui', 'chart'], packages: [...SCREEN, 'd3-scale', 'd3-shape'] },
   {
     name: 'ui',
@@ -105,26 +116,33 @@ export const kinds: readonly Kind[] = [
     uses: [...DOMAIN, 'ui', 'lib'],
     packages: [...LIB, '@point-of-sale/receipt-printer-encoder', 'read-excel-file/*', 'fflate', 'uqr', 'uuidv7', 'zod'],
   },
+  // The disk, the sending and the selling of a till know no page: a simulation runs them without a browser.
+  {
+    name: 'till',
+    path: /^web\/till\//,
+    uses: [...DOMAIN, 'ui', 'lib', 'till'],
+    packages: ['react', 'idb', 'uuidv7', 'zod', '@tanstack/react-query'],
+  },
   { name: 'service worker', path: /^web\/sw\//, uses: ['service worker'], packages: [] },
   // Context that the shell passes to its pages, such as the chosen department.
   { name: 'shell context', path: /^web\/shell\/[\w-]+-context\.tsx?$/, uses: [...DOMAIN, 'lib'], packages: ['react'] },
   {
     name: 'shell',
     path: /^web\/shell\//,
-    uses: [...DOMAIN, 'ui', 'lib', 'shell', 'shell context', 'parts', 'style'],
+    uses: [...DOMAIN, 'ui', 'lib', 'till', 'shell', 'shell context', 'components', 'style'],
     packages: [...SCREEN, 'sonner', '@tanstack/react-query'],
   },
-  // Every form is made with web/parts/form, so nothing else may use react-hook-form.
+  // Every form is made with web/components/form, so nothing else may use react-hook-form.
   {
-    name: 'parts',
-    path: /^web\/parts\//,
-    uses: [...DOMAIN, 'ui', 'lib', 'parts'],
+    name: 'components',
+    path: /^web\/components\//,
+    uses: [...DOMAIN, 'ui', 'lib', 'till', 'components'],
     packages: [...SCREEN, 'react-hook-form', 'zod'],
   },
   {
     name: 'web feature',
     path: /^web\/features\//,
-    uses: [...DOMAIN, 'ui', 'chart', 'lib', 'shell context', 'parts', 'style'],
+    uses: [...DOMAIN, 'ui', 'chart', 'lib', 'till', 'shell context', 'components', 'style'],
     own: ['web feature'],
     packages: [...SCREEN, '@tanstack/react-virtual', 'uuidv7', 'zod'],
   },
@@ -138,7 +156,7 @@ export const kinds: readonly Kind[] = [
   {
     name: 'tool test of the web',
     path: /^tools\/web-[\w-]+\.test\.ts$/,
-    uses: [...DOMAIN, 'ui', 'lib', 'tool', 'tool configuration'],
+    uses: [...DOMAIN, 'ui', 'lib', 'till', 'tool', 'tool configuration'],
     packages: ['*'],
   },
   // Tests of the tools may start a server process; the tools themselves run before anything is installed.
@@ -186,14 +204,14 @@ export const kinds: readonly Kind[] = [
   {
     name: 'simulated till',
     path: /^trials\/simulation\/(sim-till|browser)\.ts$/,
-    uses: [...DOMAIN, 'platform', 'lib', 'simulated till'],
+    uses: [...DOMAIN, 'platform', 'lib', 'till', 'simulated till'],
     packages: ['node:*'],
   },
   // Simulated days run the till's code of the browser against the server.
   {
     name: 'simulation',
     path: /^trials\/simulation\//,
-    uses: [...DOMAIN, ...SERVER, 'lib', 'simulated till', 'simulation'],
+    uses: [...DOMAIN, ...SERVER, 'lib', 'till', 'simulated till', 'simulation'],
     packages: ['node:*', 'vitest', 'fake-indexeddb*'],
   },
   {

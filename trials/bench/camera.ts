@@ -1,6 +1,6 @@
-// `npx tsx trials/bench/camera.ts`: how soon the camera of a slow phone reads its first code. Chromium with a processor slowed
-// four times plays a film of a Code 128 in place of the camera. In place of the browser's reader, which Chromium has on
-// phones only, the page reads the bars of the frame itself.
+// `npx tsx trials/bench/camera.ts`: how soon the camera of a slow phone reads its first code. Chromium with a
+// processor slowed four times plays a film of a Code 128 in place of the camera. In place of the browser's reader,
+// which Chromium has on phones only, the page reads the bars of the frame itself.
 import type { Browser, Page } from '@playwright/test'
 import { code128 } from '@webale/domain/features/barcode/bars.ts'
 import { formatTable, quantile } from '../harness/measure.ts'

@@ -1,5 +1,5 @@
-// `npx tsx trials/bench/first-visit.ts`: the first visit on a weak phone with an empty cache. The processor is slowed four
-// times, the network has 300 ms latency and 50 kB/s. Measures the first paint, the till's first product, and the
+// `npx tsx trials/bench/first-visit.ts`: the first visit on a weak phone with an empty cache. The processor is slowed
+// four times, the network has 300 ms latency and 50 kB/s. Measures the first paint, the till's first product, and the
 // requests before it.
 import type { Browser, Page } from '@playwright/test'
 import { loadavg } from 'node:os'

@@ -1,6 +1,6 @@
-// `npx tsx trials/bench/screen.ts`: the till on a slow phone. Chromium with a window of 360 x 740 and a processor slowed
-// four times opens the built app in a shop of 2,000 products. Measures the time from a tap to the next paint, layout
-// shifts, and what is loaded.
+// `npx tsx trials/bench/screen.ts`: the till on a slow phone. Chromium with a window of 360 x 740 and a processor
+// slowed four times opens the built app in a shop of 2,000 products. Measures the time from a tap to the next paint,
+// layout shifts, and what is loaded.
 import type { Browser, CDPSession, Page } from '@playwright/test'
 import { cpus, loadavg } from 'node:os'
 import { print } from '../../tools/terminal.mjs'

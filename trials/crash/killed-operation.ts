@@ -6,7 +6,8 @@ import { importApi } from '@webale/domain/features/import/import.api.ts'
 import { refundApi } from '@webale/domain/features/refund/refund.api.ts'
 import { shiftApi } from '@webale/domain/features/shift/shift.api.ts'
 import { createAppContext, askIn } from '../harness/local-shop.ts'
-import { openPostgresStore, openSqliteStore, type Store, type Tx } from '@webale/server/platform/database/open.ts'
+import { openPostgresStore, openSqliteStore } from '@webale/server/platform/database/open.ts'
+import type { Store, Tx } from '@webale/server/platform/database/store.ts'
 
 const OPERATIONS = {
   count: shiftApi.count,

@@ -11,7 +11,7 @@ import { openShopOver } from './shop-over-http.ts'
 
 const PEOPLE = 5
 const SALE_EVERY_MS = 2000
-/** As in web/lib/live.ts: a till reads 100 to 200 ms after a word, then rests. */
+/** As in web/lib/server/live.ts: a till reads 100 to 200 ms after a word, then rests. */
 const READ_AFTER_MS = 100
 const REST_MS = 800
 

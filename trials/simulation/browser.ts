@@ -1,5 +1,5 @@
 // The browser of a simulated till, which is killed between any two steps of the till's code.
-import type { TillStore } from '@webale/web/lib/till/till-store.ts'
+import type { TillStore } from '@webale/web/till/disk/till-store.ts'
 
 /** Thrown into the till's code when the browser is killed. */
 const KILLED = new Error('The browser was killed')

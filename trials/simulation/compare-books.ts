@@ -1,6 +1,6 @@
 // Checks that must hold at the end of a simulated day.
-import { type TillSale } from '@webale/web/lib/till/till-sale.ts'
-import { isClosedSale } from '@webale/web/lib/till/till-sale-state.ts'
+import { type TillSale } from '@webale/web/till/disk/till-sale.ts'
+import { isClosedSale } from '@webale/web/till/disk/till-sale-state.ts'
 import type { ShopServer } from './shop-server.ts'
 import type { SimTill } from './sim-till.ts'
 

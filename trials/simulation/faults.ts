@@ -1,6 +1,6 @@
 // Faults of tills, planted to see that the simulation finds each of them.
 import { newId } from '@webale/server/platform/new-id.ts'
-import type { TillStore } from '@webale/web/lib/till/till-store.ts'
+import type { TillStore } from '@webale/web/till/disk/till-store.ts'
 import type { DayFaults } from './open-day.ts'
 
 /** `isRare`: it takes so many days to be found that only the long trials look for it. */

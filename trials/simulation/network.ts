@@ -1,5 +1,5 @@
 // The network between the tills and the server: it loses requests and answers, and delivers some twice or late.
-import type { TillAnswer, TillRequest } from '@webale/web/lib/till/till-net.ts'
+import type { TillAnswer, TillRequest } from '@webale/web/till/send/till-net.ts'
 import type { SeededRandom } from './seeded-random.ts'
 
 export type MessageDelivery = () => Promise<TillAnswer | null>

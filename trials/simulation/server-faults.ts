@@ -1,7 +1,7 @@
 // Faults of the server, planted to see that the simulation finds each of them.
 import type { SaleOnTill } from '@webale/domain/features/till/sale-on-till.ts'
-import type { Db } from '@webale/server/platform/database/open.ts'
-import type { TillRequest } from '@webale/web/lib/till/till-net.ts'
+import type { Db } from '@webale/server/platform/database/store.ts'
+import type { TillRequest } from '@webale/web/till/send/till-net.ts'
 import type { PlantedFault } from './faults.ts'
 
 type Sent = { readonly id: string; readonly body: SaleOnTill }

@@ -17,7 +17,7 @@ import { restoreSnapshot } from '@webale/server/platform/snapshot/restore-snapsh
 import { NOT_CHECKED, openShopOn, type Shop } from '@webale/server/testing/shop.ts'
 import { findingsIn } from '@webale/server/testing/healthy.ts'
 import { openTestStore } from '@webale/server/testing/stores.ts'
-import type { TillAnswer, TillRequest } from '@webale/web/lib/till/till-net.ts'
+import type { TillAnswer, TillRequest } from '@webale/web/till/send/till-net.ts'
 
 export type Clock = { readonly ms: () => number }
 

@@ -13,16 +13,16 @@ import {
   type CompletionDependencies,
   settleUnfinished,
   type Unfinished,
-} from '@webale/web/lib/till/complete-on-till.ts'
-import { openTillDatabase, type TillDatabase } from '@webale/web/lib/till/database.ts'
-import { recordOnTill } from '@webale/web/lib/till/record-on-till.ts'
-import type { TillItem } from '@webale/web/lib/till/make-entry.ts'
-import { makeReporter, type Reporter } from '@webale/web/lib/till/report-till.ts'
-import { makeSender, type Sender } from '@webale/web/lib/till/send-sales.ts'
-import type { TillAnswer, TillNet, TillRequest } from '@webale/web/lib/till/till-net.ts'
-import type { TillDocument, TillSale } from '@webale/web/lib/till/till-sale.ts'
-import { makeTillStore, type TillStore } from '@webale/web/lib/till/till-store.ts'
-import { correctedTime, type TimeAnchor } from '@webale/web/lib/till/till-time.ts'
+} from '@webale/web/till/sell/complete-on-till.ts'
+import { openTillDatabase, type TillDatabase } from '@webale/web/till/disk/database.ts'
+import { recordOnTill } from '@webale/web/till/sell/record-on-till.ts'
+import type { TillItem } from '@webale/web/till/sell/make-entry.ts'
+import { makeReporter, type Reporter } from '@webale/web/till/send/report-till.ts'
+import { makeSender, type Sender } from '@webale/web/till/send/send-sales.ts'
+import type { TillAnswer, TillNet, TillRequest } from '@webale/web/till/send/till-net.ts'
+import type { TillDocument, TillSale } from '@webale/web/till/disk/till-sale.ts'
+import { makeTillStore, type TillStore } from '@webale/web/till/disk/till-store.ts'
+import { correctedTime, type TimeAnchor } from '@webale/web/till/send/till-time.ts'
 import { type Browser, killableStore, makeBrowser } from './browser.ts'
 
 export type TillSettings = {

@@ -9,7 +9,7 @@ import { openLocalShop, basketOf, saleDraftOf } from '../harness/local-shop.ts'
 import { runDoctor } from '@webale/server/doctor.ts'
 import { sealAll } from '@webale/server/features/audit/sealer.ts'
 import { stocksFromLedger } from '@webale/server/features/stock/move-stock.ts'
-import type { Frozen } from '@webale/server/platform/database/open.ts'
+import type { Frozen } from '@webale/server/platform/database/store.ts'
 import { openFileForReading } from '@webale/server/platform/database/read-only.ts'
 import { judgeControl, type Trial } from './trial.ts'
 

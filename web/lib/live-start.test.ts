@@ -15,7 +15,7 @@ const listen = async (age: number, events: readonly string[]): Promise<(readonly
   answerRequests(() => ({ status: 200, ok: true, body }) as Response)
   // Each test is a page that was just opened.
   vi.resetModules()
-  const { subscribeToChanges } = await import('./live.ts')
+  const { subscribeToChanges } = await import('./server/live.ts')
   const received: (readonly string[] | null)[] = []
   stop = subscribeToChanges(async (nouns) => void received.push(nouns))
   await waitUntil(() => received.length > 0)

@@ -1,7 +1,7 @@
 // The account on phones: who is signed in, the theme, the guide, and Sign Out.
 import { useNavigate } from 'react-router'
 import { openGuide } from '../lib/guide-opener.ts'
-import { useSession } from '../lib/session.tsx'
+import { useSession } from '../lib/session/session.tsx'
 import { useTheme } from '../lib/theme.ts'
 import { IconButton } from '../ui/icon-button.tsx'
 import { IconCompass, IconDeviceDesktop, IconLogout, IconMoon, IconSun, IconUserCircle } from '../ui/icons.ts'

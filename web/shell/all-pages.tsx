@@ -1,7 +1,7 @@
 // A grid of all pages that a person may open: on phones the scrolling row shows only a few at a time.
 import type { Page } from '@webale/domain/access/pages.ts'
 import { Link } from 'react-router'
-import { findPageIcon } from '../parts/page-icons.ts'
+import { findPageIcon } from '../components/page-icons.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { accessibleNameOf, type MenuGroup } from './menu-groups.ts'

@@ -2,9 +2,9 @@
 import { approvalRequestApi } from '@webale/domain/features/approval/approval-request.api.ts'
 import type { WaitingApproval } from '@webale/domain/features/approval/approval-request.ts'
 import { formatTime } from '@webale/domain/kernel/time.ts'
-import { useIsServerAway } from '../lib/till/contact.ts'
-import { useCommand } from '../lib/use-command.ts'
-import { useInvalidateNouns } from '../lib/use-query.ts'
+import { useIsServerAway } from '../lib/server/contact.ts'
+import { useCommand } from '../lib/server/use-command.ts'
+import { useInvalidateNouns } from '../lib/server/use-query.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 

@@ -2,7 +2,7 @@
 import { isPerfume, type Department } from '@webale/domain/features/department/department.ts'
 import { useState, type KeyboardEvent } from 'react'
 import { Link } from 'react-router'
-import { useDepartment } from '../lib/department.tsx'
+import { useDepartment } from '../lib/session/department.tsx'
 import { buttonClass } from '../ui/button.tsx'
 import { cn } from '../ui/cn.ts'
 import { Icon } from '../ui/icon.tsx'

@@ -2,7 +2,7 @@
 // other tabs.
 import { type ReactNode } from 'react'
 import { lazyPart, useLoadedPart } from '../lib/lazy-part.ts'
-import { useIsShared, useLockState } from '../lib/lock.ts'
+import { useIsShared, useLockState } from '../lib/session/lock.ts'
 
 const LockCover = lazyPart<{ isArriving: boolean }>(() => import('./lock-cover.tsx').then((part) => part.LockCover))
 const LockWatch = lazyPart(() => import('./lock-watch.tsx').then((part) => part.LockWatch))

@@ -1,10 +1,10 @@
 // Locks a shared till automatically: after some minutes without use, after a sale whose receipt was never closed, and
 // when somebody continued without a PIN and the server is back.
 import { useEffect } from 'react'
-import { requirePinAgain, lockScreen } from '../lib/lock.ts'
-import { useSession } from '../lib/session.tsx'
-import { isServerAway, subscribeToContact } from '../lib/till/contact.ts'
-import { isUnusedFor, lockIfDue, recordUse } from '../lib/till/lock-storage.ts'
+import { requirePinAgain, lockScreen } from '../lib/session/lock.ts'
+import { useSession } from '../lib/session/session.tsx'
+import { isServerAway, subscribeToContact } from '../lib/server/contact.ts'
+import { isUnusedFor, lockIfDue, recordUse } from '../till/page/lock-storage.ts'
 
 const CHECK_MS = 2000
 

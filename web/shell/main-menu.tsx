@@ -7,7 +7,7 @@ import { cn } from '../ui/cn.ts'
 import { Icon } from '../ui/icon.tsx'
 import { IconChevronDown } from '../ui/icons.ts'
 import { findTarget, accessibleNameOf, type MenuGroup } from './menu-groups.ts'
-import { GROUP_ICONS, findPageIcon } from '../parts/page-icons.ts'
+import { GROUP_ICONS, findPageIcon } from '../components/page-icons.ts'
 
 /** Closes on a click outside, on Escape and when the focus leaves. */
 const useDismiss = (open: boolean, close: () => void) => {

@@ -3,7 +3,7 @@
 import { useNavigate } from 'react-router'
 import type { Page } from '@webale/domain/access/pages.ts'
 import { openGuide } from '../lib/guide-opener.ts'
-import { useActor, useShopRules } from '../lib/session.tsx'
+import { useActor, useShopRules } from '../lib/session/session.tsx'
 import { useTheme } from '../lib/theme.ts'
 import type { IconOf } from '../ui/icon.tsx'
 import {
@@ -20,7 +20,7 @@ import {
   IconUserCircle,
 } from '../ui/icons.ts'
 import { buildMenu, listPagesOffMenu } from './menu-groups.ts'
-import { findPageIcon } from '../parts/page-icons.ts'
+import { findPageIcon } from '../components/page-icons.ts'
 import { useSignOut } from './sign-out.ts'
 
 /** Icons of the pages that no menu lists, which only this window shows. */

@@ -4,12 +4,12 @@ import type { Page } from '@webale/domain/access/pages.ts'
 import { useLayoutEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { lazyPart } from '../lib/lazy-part.ts'
-import { OptionalPart } from '../parts/optional-part.tsx'
+import { OptionalPart } from '../components/optional-part.tsx'
 import { cn } from '../ui/cn.ts'
 import { Icon } from '../ui/icon.tsx'
 import { IconGridDots } from '../ui/icons.ts'
 import { accessibleNameOf, type MenuGroup } from './menu-groups.ts'
-import { findPageIcon } from '../parts/page-icons.ts'
+import { findPageIcon } from '../components/page-icons.ts'
 
 type AllPagesProps = PhoneRowProps & { open: boolean; onClose: () => void }
 

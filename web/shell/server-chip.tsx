@@ -1,5 +1,5 @@
 // The chip in the bar while the shop's server does not answer.
-import { useIsServerAway } from '../lib/till/contact.ts'
+import { useIsServerAway } from '../lib/server/contact.ts'
 import { Icon } from '../ui/icon.tsx'
 import { IconCloudOff } from '../ui/icons.ts'
 

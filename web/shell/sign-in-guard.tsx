@@ -4,7 +4,7 @@ import { lacksDepartment } from '@webale/domain/access/role.ts'
 import type { ReactNode } from 'react'
 import { Navigate, useLocation } from 'react-router'
 import { lazyPart } from '../lib/lazy-part.ts'
-import { useSession } from '../lib/session.tsx'
+import { useSession } from '../lib/session/session.tsx'
 import { ChatButton } from './chat-button.tsx'
 import { findPage } from './menu-groups.ts'
 

@@ -1,8 +1,8 @@
 // The question before signing out: what waits on this till, and that nobody can sign in while the server is away.
-import { useSession } from '../lib/session.tsx'
-import { useIsServerAway } from '../lib/till/contact.ts'
-import { signOutTexts } from '../lib/till/till-notices.ts'
-import { useTillStatus } from '../lib/till/till-status.ts'
+import { useSession } from '../lib/session/session.tsx'
+import { useIsServerAway } from '../lib/server/contact.ts'
+import { signOutTexts } from '../till/page/till-notices.ts'
+import { useTillStatus } from '../till/page/till-status.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 
 export const SignOutDialog = ({ onClose }: { onClose: () => void }) => {

@@ -1,6 +1,6 @@
 // Starts live updates after the first paint, because nothing on the screen waits for them.
 import { useEffect } from 'react'
-import type { ChangeListener } from '../lib/live.ts'
+import type { ChangeListener } from '../lib/server/live.ts'
 
 const BEGIN_MS = 300
 
@@ -10,7 +10,7 @@ export const useLive = (listener: ChangeListener | null): void =>
     if (listener === null) return undefined
     let stop: (() => void) | null = () => undefined
     const begin = (): void =>
-      void import('../lib/live.ts').then(
+      void import('../lib/server/live.ts').then(
         ({ subscribeToChanges }) => {
           if (stop !== null) stop = subscribeToChanges(listener)
         },

@@ -3,8 +3,8 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { act, createElement, Fragment, type FunctionComponent, type ReactNode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { SESSION_KEY } from '../lib/access-token.ts'
-import { createQueryClient } from '../lib/query-client.ts'
+import { SESSION_KEY } from '../lib/server/stored-token.ts'
+import { createQueryClient } from '../lib/server/query-client.ts'
 
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
 

@@ -9,7 +9,7 @@ import {
   packRows,
 } from '@webale/domain/features/till/catalogue.ts'
 import { catalogueId, catalogueProduct } from '@webale/domain/testing/catalogue-items.ts'
-import type { CatalogueServer } from '../lib/till/catalogue-reader.ts'
+import type { CatalogueServer } from '../till/catalogue/catalogue-reader.ts'
 
 type StoredProduct = { item: CatalogueProduct; changed_at: number; moved_at: number }
 

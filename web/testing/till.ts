@@ -2,13 +2,13 @@
 import 'fake-indexeddb/auto'
 import type { SaleDraft } from '@webale/domain/features/sale/sale.ts'
 import { DEFAULT_RULES } from '@webale/domain/features/shop-rules/shop-rules.ts'
-import type { CompletionDependencies } from '../lib/till/complete-on-till.ts'
-import { openTillDatabase } from '../lib/till/database.ts'
-import { recordOnTill } from '../lib/till/record-on-till.ts'
-import type { PendingSale } from '../lib/till/make-entry.ts'
-import type { TillAnswer, TillNet, TillRequest } from '../lib/till/till-net.ts'
-import { makeReporter } from '../lib/till/report-till.ts'
-import { makeTillStore, type TillStore } from '../lib/till/till-store.ts'
+import type { CompletionDependencies } from '../till/sell/complete-on-till.ts'
+import { openTillDatabase } from '../till/disk/database.ts'
+import { recordOnTill } from '../till/sell/record-on-till.ts'
+import type { PendingSale } from '../till/sell/make-entry.ts'
+import type { TillAnswer, TillNet, TillRequest } from '../till/send/till-net.ts'
+import { makeReporter } from '../till/send/report-till.ts'
+import { makeTillStore, type TillStore } from '../till/disk/till-store.ts'
 
 let made = 0
 

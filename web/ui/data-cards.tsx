@@ -2,7 +2,7 @@
 // badges and actions.
 import { Fragment, type ReactNode } from 'react'
 import { cn } from './cn.ts'
-import type { ListColumn, ListRows } from './data-list.tsx'
+import type { ListColumn, ListRows } from './list-rows.ts'
 import { RowCheckbox } from './row-checkbox.tsx'
 
 const CURRENCY = /\(([A-Z]{3})\)$/

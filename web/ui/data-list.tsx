@@ -1,49 +1,10 @@
 // The list of the product: one definition of columns gives a table from 768 px and cards below.
+import type { ListColumn, ListRows, Sorting } from './list-rows.ts'
 import { useState, type ReactNode } from 'react'
 import { Button } from './button.tsx'
 import { DataCards } from './data-cards.tsx'
 import { DataTable } from './data-table.tsx'
 import { useMediaQuery } from './use-media-query.ts'
-
-export type ListColumn<Row> = {
-  id: string
-  header: string
-  cell: (row: Row) => ReactNode
-  /** Aligns numbers to the right. */
-  align?: 'end'
-  /** The value to sort by; makes the header a sort button. */
-  sort?: (row: Row) => string | number | null
-  /** Position on a phone's card: first line left or right, second line, third line, or hidden. Default: second line. */
-  card?: 'title' | 'amount' | 'meta' | 'badge' | 'none'
-  className?: string
-}
-
-export type Sorting = { id: string; down: boolean } | null
-
-/** Rows selected with a checkbox each. */
-export type RowSelection<Row> = {
-  readonly isChosen: (row: Row) => boolean
-  readonly toggle: (row: Row) => void
-  /** The name of a row's checkbox for screen readers. */
-  readonly labelOf: (row: Row) => string
-}
-
-/** What the table and the cards show. */
-export type ListRows<Row> = {
-  /** What the list holds, for screen readers. */
-  caption: string
-  columns: readonly ListColumn<Row>[]
-  rows: readonly Row[]
-  rowKey: (row: Row) => string
-  selection?: RowSelection<Row>
-  /** Buttons at the end of a row. */
-  actions?: (row: Row) => ReactNode
-  /** Opens the row's details; `openLabel` names the button for screen readers. */
-  onOpen?: (row: Row) => void
-  openLabel?: (row: Row) => string
-  /** Class of a row, for example to mark the one just added. */
-  rowClass?: (row: Row) => string | undefined
-}
 
 type DataListProps<Row> = ListRows<Row> & {
   /** Below this width the list shows cards. 1000 is for lists with many columns; default 768. */

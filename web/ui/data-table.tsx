@@ -1,7 +1,7 @@
 // The table layout of a DataList: sticky header, sort buttons, numbers to the right, row actions at the end.
 import type { MouseEvent, ReactNode } from 'react'
 import { cn } from './cn.ts'
-import type { ListColumn, ListRows, Sorting } from './data-list.tsx'
+import type { ListColumn, ListRows, Sorting } from './list-rows.ts'
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from './icons.ts'
 import { RowCheckbox } from './row-checkbox.tsx'
 import { Icon } from './icon.tsx'

@@ -1,5 +1,5 @@
 // The checkbox of a row in a list with selectable rows.
-import type { RowSelection } from './data-list.tsx'
+import type { RowSelection } from './list-rows.ts'
 
 type RowBoxProps<Row> = { row: Row; selection: RowSelection<Row> }
 

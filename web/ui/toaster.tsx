@@ -1,5 +1,5 @@
-// Shows the toasts: top centre below the bar, at most three. web/lib/toasts.ts decides their texts. The till shows
-// two at the bottom (toast-position.ts): --toast-centre and --toast-foot keep them off its controls.
+// Shows the toasts: top centre below the bar, at most three. web/lib/server/toasts.ts decides their texts. The till
+// shows two at the bottom (toast-position.ts): --toast-centre and --toast-foot keep them off its controls.
 import { Toaster as Sonner } from 'sonner'
 import { IconAlertOctagon, IconAlertTriangle, IconCheck, IconInfoCircle, IconX } from './icons.ts'
 import { useToastPosition } from './toast-position.ts'

@@ -1,7 +1,7 @@
 // Approving on the spot with a password and a code by text message: what it costs, and what the code is good for.
 import { approvalApi } from '@webale/domain/features/approval/approval.api.ts'
 import { expect, test } from 'vitest'
-import type { Engine } from '../../platform/database/open.ts'
+import type { Engine } from '../../platform/database/store.ts'
 import { openApprovalCounter, PASSWORD } from '../../testing/approval-counter.ts'
 import { openSmsService } from '../../testing/sms-service.ts'
 import { onEveryEngine } from '../../testing/shop.ts'

@@ -10,7 +10,7 @@ import {
 } from '@webale/domain/features/approval/approval-request.ts'
 import { mayApprove } from '@webale/domain/features/approval/approval.ts'
 import { refuse } from '@webale/domain/kernel/refusal.ts'
-import type { Tx } from '../../platform/database/open.ts'
+import type { Tx } from '../../platform/database/store.ts'
 import type { Row } from '../../platform/database/tables.ts'
 import type { CommandContext, Handlers } from '../../platform/operations.ts'
 import { readShopRules } from '../shop-rules/shop-rules.queries.ts'

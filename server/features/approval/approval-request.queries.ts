@@ -2,7 +2,7 @@
 import { hasDepartment, type Scope, scopeOf } from '@webale/domain/access/scope.ts'
 import type { Actor } from '@webale/domain/access/role.ts'
 import { ApprovalRequest } from '@webale/domain/features/approval/approval.ts'
-import type { Db, Tx } from '../../platform/database/open.ts'
+import type { Db, Tx } from '../../platform/database/store.ts'
 import type { NewRow, Row } from '../../platform/database/tables.ts'
 
 type Request = Row<'approval_requests'>

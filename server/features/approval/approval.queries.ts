@@ -12,7 +12,7 @@ import { refuse } from '@webale/domain/kernel/refusal.ts'
 import { recordEntry } from '../../platform/audit.ts'
 import type { FactorType } from '../../platform/database/auth-tables.ts'
 import { insertRows } from '../../platform/database/insert-rows.ts'
-import type { Db, Tx } from '../../platform/database/open.ts'
+import type { Db, Tx } from '../../platform/database/store.ts'
 import type { Row } from '../../platform/database/tables.ts'
 import { readShopRules } from '../shop-rules/shop-rules.queries.ts'
 

@@ -5,7 +5,7 @@ import type { ApprovalRequest } from '@webale/domain/features/approval/approval.
 import { mayUseDrawer } from '@webale/domain/features/shift/drawer.ts'
 import { formatUgx } from '@webale/domain/kernel/money.ts'
 import { refuse } from '@webale/domain/kernel/refusal.ts'
-import type { Db } from '../../platform/database/open.ts'
+import type { Db } from '../../platform/database/store.ts'
 import { findHeldCart } from '../held-cart/held-cart.queries.ts'
 import { findSale } from '../sale/sale.queries.ts'
 

@@ -3,9 +3,9 @@ import type { Actor } from '@webale/domain/access/role.ts'
 import { recordEntry } from '../../platform/audit.ts'
 import { publishChange } from '../../platform/change-feed.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
-import type { Tx } from '../../platform/database/open.ts'
+import type { Tx } from '../../platform/database/store.ts'
 import type { Row } from '../../platform/database/tables.ts'
-import type { AppContext } from '../../platform/operations.ts'
+import type { AppContext } from '../../platform/app-context.ts'
 import { endWaiting, hasExpired, listExpired } from './approval-request.queries.ts'
 
 type Request = Row<'approval_requests'>

@@ -2,7 +2,7 @@
 import type { auditApi } from '@webale/domain/features/audit/audit.api.ts'
 import type { AuditEntry, Values } from '@webale/domain/features/audit/audit.ts'
 import { Id } from '@webale/domain/kernel/id.ts'
-import type { Db } from '../../platform/database/open.ts'
+import type { Db } from '../../platform/database/store.ts'
 import type { Handlers } from '../../platform/operations.ts'
 import { countEntries, listEntries, listPeople, namesOf } from './audit.queries.ts'
 import { holdsHead } from './chain-head.queries.ts'

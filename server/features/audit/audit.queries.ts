@@ -2,7 +2,7 @@
 import { type AuditFilter, THINGS } from '@webale/domain/features/audit/audit.ts'
 import { dayBounds } from '@webale/domain/kernel/time.ts'
 import { type SelectQueryBuilder, sql } from 'kysely'
-import type { Db } from '../../platform/database/open.ts'
+import type { Db } from '../../platform/database/store.ts'
 import type { Tables } from '../../platform/database/tables.ts'
 
 type Log = SelectQueryBuilder<Tables, 'audit_log', object>

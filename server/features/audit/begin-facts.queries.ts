@@ -2,7 +2,7 @@
 // rows are sealed as they are; whether they were right before cannot be known.
 import { sql } from 'kysely'
 import { FACTS_NOTED, recordFacts } from '../../platform/audit.ts'
-import type { Db, Tx } from '../../platform/database/open.ts'
+import type { Db, Tx } from '../../platform/database/store.ts'
 import { FACT_TABLE_NAMES, type FactTableName, keyOf } from '../../platform/facts/fact-tables.ts'
 import type { Written } from '../../platform/facts/written-rows.ts'
 import { FACTS_BEGUN, findDeletions } from './deletions.queries.ts'

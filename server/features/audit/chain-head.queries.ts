@@ -1,7 +1,7 @@
 // The head of the chain of seals, as recorded outside the database: in manifests of snapshots, backup files and printed
 // slips.
 import { CHAIN_CODE, chainCode } from '@webale/domain/features/audit/chain-code.ts'
-import type { Db } from '../../platform/database/open.ts'
+import type { Db } from '../../platform/database/store.ts'
 import { NO_LINK } from './seal.ts'
 import { lastSeal } from './seal.queries.ts'
 

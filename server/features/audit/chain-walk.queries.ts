@@ -1,7 +1,7 @@
 // Reads the chain of seals and collects what it proves: the sales, the fingerprints of rows, the issued receipt
 // numbers. Detects links that were changed, removed, inserted or moved.
 import { receiptCountOf } from '@webale/domain/features/sale/receipt-number.ts'
-import type { Db } from '../../platform/database/open.ts'
+import type { Db } from '../../platform/database/store.ts'
 import type { Row } from '../../platform/database/tables.ts'
 import { yieldToEventLoop } from '../../platform/event-loop.ts'
 import { FACTS_BEGUN } from './deletions.queries.ts'

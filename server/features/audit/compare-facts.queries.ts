@@ -1,5 +1,5 @@
 // Compares the tables with the chain of seals: finds rows that were changed or deleted, and rows without an entry.
-import type { Db } from '../../platform/database/open.ts'
+import type { Db } from '../../platform/database/store.ts'
 import { FACT_TABLE_NAMES, type FactTableName, factTable } from '../../platform/facts/fact-tables.ts'
 import { fingerprintPage, fingerprintsOf } from '../../platform/facts/fingerprint.ts'
 import { yieldToEventLoop } from '../../platform/event-loop.ts'

@@ -1,7 +1,7 @@
 // Compares the sales and their stock movements with the chain, and finds receipt numbers that were never issued.
 import { receiptNumberOf } from '@webale/domain/features/sale/receipt-number.ts'
 import { sql } from 'kysely'
-import type { Db } from '../../platform/database/open.ts'
+import type { Db } from '../../platform/database/store.ts'
 import type { Row } from '../../platform/database/tables.ts'
 import { saleRowsHash } from '../../platform/facts/fingerprint.ts'
 import { yieldToEventLoop } from '../../platform/event-loop.ts'

@@ -2,7 +2,7 @@
 import type { RuleName } from '@webale/domain/features/doctor/doctor-rules.ts'
 import type { SnapshotFacts } from '@webale/domain/features/doctor/snapshot-facts.ts'
 import { expect, test } from 'vitest'
-import type { Db, Engine, Tx } from '../../platform/database/open.ts'
+import type { Db, Engine, Tx } from '../../platform/database/store.ts'
 import type { Corruption } from '../../testing/corruption.ts'
 import { CORRUPTIONS } from '../../testing/corruptions.ts'
 import { type BackupClient, openBackupClient } from '../../testing/backup-client.ts'

@@ -1,6 +1,6 @@
 // Which deletions of all sales are accepted: those that are sealed and recorded the state of the chain before them.
 import { sql } from 'kysely'
-import type { Db } from '../../platform/database/open.ts'
+import type { Db } from '../../platform/database/store.ts'
 
 /** The entry that starts the fingerprints; earlier links follow older rules. */
 export const FACTS_BEGUN = 'facts_begun'

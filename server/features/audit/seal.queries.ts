@@ -1,7 +1,7 @@
 // SQL of the seals: pending entries and sales, and the links of the chain.
 import { sql } from 'kysely'
 import { insertRows } from '../../platform/database/insert-rows.ts'
-import type { Db, Tx } from '../../platform/database/open.ts'
+import type { Db, Tx } from '../../platform/database/store.ts'
 import type { Row } from '../../platform/database/tables.ts'
 import { lockLease } from '../../platform/leases.ts'
 

@@ -1,10 +1,10 @@
 // Seals new entries in the background: one server at a time, a few entries per short transaction, so that no till
 // waits.
-import type { Tx } from '../../platform/database/open.ts'
+import type { Tx } from '../../platform/database/store.ts'
 import { storageTrouble } from '../../platform/database/storage-trouble.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
 import { takeLease } from '../../platform/leases.ts'
-import type { AppContext } from '../../platform/operations.ts'
+import type { AppContext } from '../../platform/app-context.ts'
 import { writeSealedHead } from '../../platform/sealed-head.ts'
 import { yieldToEventLoop } from '../../platform/event-loop.ts'
 import { findShopId } from '../snapshot/epoch.queries.ts'

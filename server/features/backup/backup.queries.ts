@@ -13,7 +13,7 @@ import { NIL_ID } from '@webale/domain/kernel/id.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { insertRows } from '../../platform/database/insert-rows.ts'
 import { listOf } from '../../platform/database/lists.ts'
-import type { Db, Tx } from '../../platform/database/open.ts'
+import type { Db, Tx } from '../../platform/database/store.ts'
 import { countOnTheWay } from '../transfer/transfer.queries.ts'
 
 /** Number of rows of a table in a backup. The row with the nil id is never deleted and never restored. */

@@ -3,7 +3,7 @@
 import { BACKUP_VERSION, fileTables, type StoredTable } from '@webale/domain/features/backup/backup.ts'
 import { readText } from '@webale/domain/features/backup/stored-row.ts'
 import { refuse } from '@webale/domain/kernel/refusal.ts'
-import type { Db, Store } from '../../platform/database/open.ts'
+import type { Db, Store } from '../../platform/database/store.ts'
 import type { Spool } from '../../platform/spool.ts'
 import { yieldToEventLoop } from '../../platform/event-loop.ts'
 import { lastSeal } from '../audit/seal.queries.ts'

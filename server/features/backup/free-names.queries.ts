@@ -1,6 +1,6 @@
 // Names of restored drawers that are used here already.
 import { type StoredRow, readText } from '@webale/domain/features/backup/stored-row.ts'
-import type { Tx } from '../../platform/database/open.ts'
+import type { Tx } from '../../platform/database/store.ts'
 import { drawerNames } from './backup.queries.ts'
 
 /** A drawer whose name is used here already gets another one: its history keeps what it was. */

@@ -3,7 +3,7 @@
 import { STORED_TABLES, type StoredTable } from '@webale/domain/features/backup/backup.ts'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import type { Db } from '../../platform/database/open.ts'
+import type { Db } from '../../platform/database/store.ts'
 import type { Tables } from '../../platform/database/tables.ts'
 import { onEveryEngine, openShop } from '../../testing/shop.ts'
 

@@ -11,7 +11,7 @@ import {
 } from '@webale/domain/features/backup/backup.ts'
 import { Refusal, refuse } from '@webale/domain/kernel/refusal.ts'
 import { withImmutabilityDisabled } from '../../platform/database/immutable-rows.ts'
-import type { Db, Store, Tx } from '../../platform/database/open.ts'
+import type { Db, Store, Tx } from '../../platform/database/store.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
 import { yieldToEventLoop } from '../../platform/event-loop.ts'
 import { notePurged, renewEpoch } from '../snapshot/epoch.queries.ts'

@@ -2,7 +2,7 @@
 // each other: the table is written again and not reported as failed.
 import { BACKUP_TABLES } from '@webale/domain/features/backup/backup.ts'
 import { expect, test } from 'vitest'
-import type { Store } from '../../platform/database/open.ts'
+import type { Store } from '../../platform/database/store.ts'
 import { openBackupClient } from '../../testing/backup-client.ts'
 import { whereEnginesDiffer } from '../../testing/shop.ts'
 import { exportBackup, writeExported } from './export-backup.ts'

@@ -2,7 +2,7 @@
 // settle-stock.ts does for stock.
 import { businessDate } from '@webale/domain/kernel/time.ts'
 import { roundPrice } from '@webale/domain/kernel/money.ts'
-import type { Tx } from '../../platform/database/open.ts'
+import type { Tx } from '../../platform/database/store.ts'
 import { yieldToEventLoop } from '../../platform/event-loop.ts'
 import type { MovementContext } from '../stock/move-stock.ts'
 import { type AccountTable, ACCOUNTS, balanceAndEntries, insertStored } from './backup.queries.ts'

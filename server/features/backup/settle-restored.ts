@@ -1,7 +1,7 @@
 // After the rows of a group are restored: makes everything right that is computed from them.
 import type { StoredTable } from '@webale/domain/features/backup/backup.ts'
 import { type StoredRow, readText } from '@webale/domain/features/backup/stored-row.ts'
-import type { Tx } from '../../platform/database/open.ts'
+import type { Tx } from '../../platform/database/store.ts'
 import { refreshStatistics } from '../../platform/database/statistics.ts'
 import { settleVersions } from '../product/item-versions.queries.ts'
 import type { MovementContext } from '../stock/move-stock.ts'

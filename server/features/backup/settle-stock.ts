@@ -1,7 +1,7 @@
 // After products are restored: makes their stock equal to the ledger again, and recomputes the stock of bundles
 // (decisions S8 and S9).
 import { roundQuantity } from '@webale/domain/kernel/quantity.ts'
-import type { Tx } from '../../platform/database/open.ts'
+import type { Tx } from '../../platform/database/store.ts'
 import { yieldToEventLoop } from '../../platform/event-loop.ts'
 import { type MovementContext, projectBundle } from '../stock/move-stock.ts'
 import { insertStored, listStockAndLedger } from './backup.queries.ts'

@@ -3,7 +3,7 @@ import type { NewCustomer } from '@webale/domain/features/customer/customer.ts'
 import { refuse } from '@webale/domain/kernel/refusal.ts'
 import { sql } from 'kysely'
 import { insertRows } from '../../platform/database/insert-rows.ts'
-import type { Db, Tx } from '../../platform/database/open.ts'
+import type { Db, Tx } from '../../platform/database/store.ts'
 import type { Row } from '../../platform/database/tables.ts'
 import { containsPattern } from '../product/search-products.queries.ts'
 

@@ -3,7 +3,7 @@
 import { ageingStarts } from '@webale/domain/features/customer/open-items.ts'
 import type { Debtor } from '@webale/domain/features/customer/account.ts'
 import { type RawBuilder, sql } from 'kysely'
-import type { Db } from '../../platform/database/open.ts'
+import type { Db } from '../../platform/database/store.ts'
 
 type Part = RawBuilder<unknown>
 

@@ -5,7 +5,7 @@ import { hasDepartment, scopeOf } from '@webale/domain/access/scope.ts'
 import { refuse } from '@webale/domain/kernel/refusal.ts'
 import { sql } from 'kysely'
 import { insertRows } from '../../platform/database/insert-rows.ts'
-import type { Db, Tx } from '../../platform/database/open.ts'
+import type { Db, Tx } from '../../platform/database/store.ts'
 import type { NewRow, Row } from '../../platform/database/tables.ts'
 
 /** The delivery, locked. Throws not_found for an unknown one, and for one of another department. */

@@ -4,7 +4,7 @@ import { averageCost, type GoodsAtCost, type StockAtCost } from '@webale/domain/
 import { roundQuantity } from '@webale/domain/kernel/quantity.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { Engine } from '../../platform/database/open.ts'
+import type { Engine } from '../../platform/database/store.ts'
 import { openStockroom } from '../../testing/deliveries.ts'
 import { whereEnginesDiffer } from '../../testing/shop.ts'
 

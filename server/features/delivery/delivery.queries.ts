@@ -15,7 +15,7 @@ import { sql } from 'kysely'
 import { inScope } from '../../platform/database/in-scope.ts'
 import { insertRows } from '../../platform/database/insert-rows.ts'
 import { numberText } from '../../platform/database/number-text.ts'
-import type { Db, Tx } from '../../platform/database/open.ts'
+import type { Db, Tx } from '../../platform/database/store.ts'
 import type { NewRow, Row } from '../../platform/database/tables.ts'
 import { containsPattern } from '../product/search-products.queries.ts'
 

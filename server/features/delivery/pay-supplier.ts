@@ -7,7 +7,7 @@ import type { SupplierEntry } from '@webale/domain/features/delivery/supplier-ac
 import type { PaymentMethod } from '@webale/domain/features/sale/payment-method.ts'
 import { refuse } from '@webale/domain/kernel/refusal.ts'
 import { businessDate } from '@webale/domain/kernel/time.ts'
-import type { Tx } from '../../platform/database/open.ts'
+import type { Tx } from '../../platform/database/store.ts'
 import { documentOnce } from '../../platform/documents.ts'
 import type { CommandContext, Handler } from '../../platform/operations.ts'
 import { shiftOfPayment } from '../customer/account.queries.ts'

@@ -2,7 +2,7 @@
 import { deliveryNumber } from '@webale/domain/features/delivery/delivery.ts'
 import type { SupplierAccount, SupplierEntry } from '@webale/domain/features/delivery/supplier-account.ts'
 import { roundPrice } from '@webale/domain/kernel/money.ts'
-import type { Db } from '../../platform/database/open.ts'
+import type { Db } from '../../platform/database/store.ts'
 import { getSupplier, listSupplierEntries, type StoredSupplierEntry } from './supplier-account.queries.ts'
 
 const entryOf = (entry: StoredSupplierEntry, balance_after: number): SupplierEntry => ({

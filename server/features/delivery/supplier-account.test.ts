@@ -6,7 +6,7 @@ import { reconciliationApi } from '@webale/domain/features/reconciliation/reconc
 import { drawerApi } from '@webale/domain/features/shift/drawer.api.ts'
 import { shiftApi } from '@webale/domain/features/shift/shift.api.ts'
 import { expect, test } from 'vitest'
-import type { Engine } from '../../platform/database/open.ts'
+import type { Engine } from '../../platform/database/store.ts'
 import { openStockroom, takeBackOf } from '../../testing/deliveries.ts'
 import { onEveryEngine } from '../../testing/shop.ts'
 import { moveMoney } from '../shift/move-money.ts'

@@ -1,7 +1,7 @@
 // Goods that are taken back: stock and cost, never more than was received, and once for each request.
 import { deliveryApi } from '@webale/domain/features/delivery/delivery.api.ts'
 import { expect, test } from 'vitest'
-import type { Engine } from '../../platform/database/open.ts'
+import type { Engine } from '../../platform/database/store.ts'
 import { openStockroom, takeBackOf } from '../../testing/deliveries.ts'
 import { onEveryEngine } from '../../testing/shop.ts'
 

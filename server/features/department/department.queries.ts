@@ -4,7 +4,7 @@ import type { Department } from '@webale/domain/features/department/department.t
 import { refuse } from '@webale/domain/kernel/refusal.ts'
 import { sql } from 'kysely'
 import { inScope } from '../../platform/database/in-scope.ts'
-import type { Db, Tx } from '../../platform/database/open.ts'
+import type { Db, Tx } from '../../platform/database/store.ts'
 import { precompileQuery } from '../../platform/database/precompile-query.ts'
 import type { NewRow, Row } from '../../platform/database/tables.ts'
 

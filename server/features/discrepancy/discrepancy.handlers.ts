@@ -7,7 +7,7 @@ import {
   isSuspiciousSale,
   issueTypeOf,
 } from '@webale/domain/features/discrepancy/discrepancy.ts'
-import type { Db } from '../../platform/database/open.ts'
+import type { Db } from '../../platform/database/store.ts'
 import type { Row } from '../../platform/database/tables.ts'
 import type { Handlers } from '../../platform/operations.ts'
 import { listSaleItems, type StoredItem } from '../sale/sale.queries.ts'

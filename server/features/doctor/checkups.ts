@@ -4,9 +4,9 @@ import { type Checkup, type CheckupOccasion, violationsText } from '@webale/doma
 import { publishChange } from '../../platform/change-feed.ts'
 import { placesOf } from '../../platform/snapshot/snapshots.ts'
 import { inspectSnapshots } from '../../platform/snapshot/inspect-snapshots.ts'
-import type { Db } from '../../platform/database/open.ts'
+import type { Db } from '../../platform/database/store.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
-import type { Checkups, AppDependencies } from '../../platform/operations.ts'
+import type { Checkups, AppDependencies } from '../../platform/app-context.ts'
 import { runCheckupOrReport, type FileCheck } from './checkup.queries.ts'
 import { saveCheckup } from './last-checkup.queries.ts'
 

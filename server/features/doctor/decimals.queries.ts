@@ -1,7 +1,7 @@
 // SQL for numbers with more decimals than the shop uses: finds and rounds them.
 import { type Decimals, DECIMALS, MAX_ROUNDING_ERROR, PRICE_PLACES } from '@webale/domain/features/doctor/decimals.ts'
 import { sql } from 'kysely'
-import type { Db, Tx } from '../../platform/database/open.ts'
+import type { Db, Tx } from '../../platform/database/store.ts'
 import type { Row } from '../../platform/database/tables.ts'
 import type { RuleSql } from './arithmetic.queries.ts'
 

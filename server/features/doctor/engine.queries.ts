@@ -4,7 +4,7 @@ import type { RuleViolation } from '@webale/domain/features/doctor/doctor.ts'
 import { formatDateTime } from '@webale/domain/kernel/time.ts'
 import { sql } from 'kysely'
 import { missingGuards } from '../../platform/database/immutable-rows.ts'
-import type { Db } from '../../platform/database/open.ts'
+import type { Db } from '../../platform/database/store.ts'
 import { findClockBehind } from '../health/clock.queries.ts'
 import { verifySeals, verifySealsSince } from '../audit/verify.ts'
 

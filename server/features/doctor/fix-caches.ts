@@ -3,7 +3,7 @@
 import type { RuleViolation } from '@webale/domain/features/doctor/doctor.ts'
 import type { RuleName } from '@webale/domain/features/doctor/doctor-rules.ts'
 import { recordEntry } from '../../platform/audit.ts'
-import type { Tx } from '../../platform/database/open.ts'
+import type { Tx } from '../../platform/database/store.ts'
 import { raiseCounter } from '../backup/backup.queries.ts'
 import { balancesFromEntries } from '../customer/account.queries.ts'
 import { supplierBalancesFromEntries } from '../delivery/supplier-account.queries.ts'

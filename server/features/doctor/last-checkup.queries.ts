@@ -1,6 +1,6 @@
 // Stores the result of the last checkup in the database, so that all servers and screens can read it.
 import { LastCheckup } from '@webale/domain/features/doctor/checkup.ts'
-import type { Db, Tx } from '../../platform/database/open.ts'
+import type { Db, Tx } from '../../platform/database/store.ts'
 
 const NAME = 'last_checkup'
 

@@ -1,7 +1,7 @@
 // Queries about returns and voids: returned goods compared with sales, payments and movements.
 import { sql } from 'kysely'
 import { numberText } from '../../platform/database/number-text.ts'
-import type { Db } from '../../platform/database/open.ts'
+import type { Db } from '../../platform/database/store.ts'
 import type { RuleSql } from './arithmetic.queries.ts'
 
 const REF = numberText('REF', 'number')

@@ -10,7 +10,7 @@ import {
 import { NO_TIERS } from '@webale/domain/features/product/product-input.ts'
 import { type AuditRecord, recordEntry } from '../../platform/audit.ts'
 import { withImmutabilityDisabled } from '../../platform/database/immutable-rows.ts'
-import type { Tx } from '../../platform/database/open.ts'
+import type { Tx } from '../../platform/database/store.ts'
 import type { MovementContext } from '../stock/move-stock.ts'
 import {
   type UnroundedRow,

@@ -5,7 +5,7 @@ import {
   MAX_COUNTED_LENGTH,
 } from '@webale/domain/features/sale/receipt-number.ts'
 import { sql } from 'kysely'
-import type { Db } from '../../platform/database/open.ts'
+import type { Db } from '../../platform/database/store.ts'
 import { isFlagged, type RuleSql } from './arithmetic.queries.ts'
 import { notRounded } from './decimals.queries.ts'
 

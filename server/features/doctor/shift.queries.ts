@@ -2,7 +2,7 @@
 import { COUNTED_COINS, COUNTED_NOTES } from '@webale/domain/features/reconciliation/cash-count.ts'
 import { sql } from 'kysely'
 import { numberText } from '../../platform/database/number-text.ts'
-import type { Db } from '../../platform/database/open.ts'
+import type { Db } from '../../platform/database/store.ts'
 import type { RuleSql } from './arithmetic.queries.ts'
 
 const A_DAY_MS = 24 * 60 * 60 * 1000

@@ -2,7 +2,7 @@
 import type { RuleViolation } from '@webale/domain/features/doctor/doctor.ts'
 import { type SnapshotFacts, proofProblem, isUnsavedTooLong } from '@webale/domain/features/doctor/snapshot-facts.ts'
 import { formatDateTime } from '@webale/domain/kernel/time.ts'
-import type { Db } from '../../platform/database/open.ts'
+import type { Db } from '../../platform/database/store.ts'
 import { holdsHead } from '../audit/chain-head.queries.ts'
 
 type SnapshotInput = { readonly db: Db; readonly now: string; readonly kept: SnapshotFacts }

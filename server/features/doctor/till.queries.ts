@@ -1,6 +1,6 @@
 // Queries about tills: which are silent, which sales they closed are not here, and what waits for an administrator.
 import { sql } from 'kysely'
-import type { Db } from '../../platform/database/open.ts'
+import type { Db } from '../../platform/database/store.ts'
 import type { RuleSql } from './arithmetic.queries.ts'
 
 const HOUR_MS = 60 * 60 * 1000

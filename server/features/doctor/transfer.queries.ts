@@ -3,7 +3,7 @@
 import { LATE_AFTER_DAYS } from '@webale/domain/features/transfer/transfer.ts'
 import { sql } from 'kysely'
 import { numberText } from '../../platform/database/number-text.ts'
-import type { Db } from '../../platform/database/open.ts'
+import type { Db } from '../../platform/database/store.ts'
 import type { RuleSql } from './arithmetic.queries.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000

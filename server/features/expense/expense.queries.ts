@@ -4,7 +4,7 @@ import type { ExpenseCategorySum } from '@webale/domain/features/expense/expense
 import { type ByMonth, daysOfMonth } from '@webale/domain/kernel/month.ts'
 import { sql } from 'kysely'
 import { inScope } from '../../platform/database/in-scope.ts'
-import type { Db, Tx } from '../../platform/database/open.ts'
+import type { Db, Tx } from '../../platform/database/store.ts'
 import type { NewRow, Row } from '../../platform/database/tables.ts'
 
 const expensesOf = (db: Db, scope: Scope, month: string | undefined) => {

@@ -1,5 +1,5 @@
 // Detects a clock that was set back, and when it is right again. Sales are still accepted; the screens show a banner.
-import type { Store } from '../../platform/database/open.ts'
+import type { Store } from '../../platform/database/store.ts'
 import type { Log } from '../../platform/log.ts'
 import { findClockBehind } from './clock.queries.ts'
 

@@ -1,6 +1,6 @@
 // SQL to detect a clock that is behind stored rows. Sales and audit entries carry the server's time.
 import { findNewerMoment } from '@webale/domain/features/health/clock.ts'
-import type { Db, Tx } from '../../platform/database/open.ts'
+import type { Db, Tx } from '../../platform/database/store.ts'
 
 const NAME = 'clock_confirmed'
 

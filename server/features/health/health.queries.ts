@@ -1,6 +1,6 @@
 // SQL about the database itself and the waiting mail.
 import { sql } from 'kysely'
-import type { Db, Engine } from '../../platform/database/open.ts'
+import type { Db, Engine } from '../../platform/database/store.ts'
 
 type DatabaseInfo = { readonly engine_version: string; readonly database_size: number }
 

@@ -6,7 +6,7 @@ import { MAX_HELD, mayRemove, type HeldCart } from '@webale/domain/features/held
 import { Cart } from '@webale/domain/features/sale/cart.ts'
 import { totalOf } from '@webale/domain/features/sale/totals.ts'
 import { refuse } from '@webale/domain/kernel/refusal.ts'
-import type { Tx } from '../../platform/database/open.ts'
+import type { Tx } from '../../platform/database/store.ts'
 import type { Row } from '../../platform/database/tables.ts'
 import { documentOnce } from '../../platform/documents.ts'
 import type { CommandContext, Handlers } from '../../platform/operations.ts'

@@ -5,7 +5,7 @@ import { REMOVED_KEPT_DAYS, type HeldCart, type RemovedCart } from '@webale/doma
 import { sql } from 'kysely'
 import { inScope } from '../../platform/database/in-scope.ts'
 import { insertRows } from '../../platform/database/insert-rows.ts'
-import type { Db, Tx } from '../../platform/database/open.ts'
+import type { Db, Tx } from '../../platform/database/store.ts'
 import type { Row } from '../../platform/database/tables.ts'
 
 const COLUMNS = [

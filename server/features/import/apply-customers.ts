@@ -2,7 +2,7 @@
 import type { CustomerStep } from '@webale/domain/features/import/plan-customers.ts'
 import { addDays, businessDate } from '@webale/domain/kernel/time.ts'
 import type { Courtesy } from '../../platform/database/give-way.ts'
-import type { Tx } from '../../platform/database/open.ts'
+import type { Tx } from '../../platform/database/store.ts'
 import { postOpenings } from '../customer/account.queries.ts'
 import { insertCustomers, updateCustomers } from '../customer/customer.queries.ts'
 import { readShopRules } from '../shop-rules/shop-rules.queries.ts'

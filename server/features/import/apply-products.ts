@@ -2,7 +2,7 @@
 import { noteFingerprints, writeFactsSoFar } from '../../platform/audit.ts'
 import { type Courtesy, holdBriefly } from '../../platform/database/give-way.ts'
 import { insertRows } from '../../platform/database/insert-rows.ts'
-import type { Tx } from '../../platform/database/open.ts'
+import type { Tx } from '../../platform/database/store.ts'
 import { insertCategory } from '../product/category.queries.ts'
 import { takeBarcodes } from '../product/internal-barcodes.queries.ts'
 import { insertProducts, replaceProducts } from '../product/save-product.queries.ts'

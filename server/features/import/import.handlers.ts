@@ -2,7 +2,7 @@
 import type { importApi } from '@webale/domain/features/import/import.api.ts'
 import { Refusal, refuse } from '@webale/domain/kernel/refusal.ts'
 import { type Courtesy, openCourtesy } from '../../platform/database/give-way.ts'
-import type { Db, Tx } from '../../platform/database/open.ts'
+import type { Db, Tx } from '../../platform/database/store.ts'
 import type { Handlers } from '../../platform/operations.ts'
 import { withPreparation } from '../../platform/with-preparation.ts'
 import { lockCustomers } from '../customer/customer.queries.ts'

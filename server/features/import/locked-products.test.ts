@@ -2,7 +2,7 @@
 import { productApi } from '@webale/domain/features/product/product.api.ts'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import type { Tx } from '../../platform/database/open.ts'
+import type { Tx } from '../../platform/database/store.ts'
 import { openImportClient } from '../../testing/import-client.ts'
 import { whereEnginesDiffer } from '../../testing/shop.ts'
 import { lockProducts } from '../product/save-product.queries.ts'

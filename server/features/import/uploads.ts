@@ -2,7 +2,7 @@
 import { MAX_IMPORT_BYTES } from '@webale/domain/features/import/import-fields.ts'
 import { refuse } from '@webale/domain/kernel/refusal.ts'
 import type { Config } from '../../platform/config.ts'
-import type { AppContext } from '../../platform/operations.ts'
+import type { AppContext } from '../../platform/app-context.ts'
 import { openSpool } from '../../platform/spool.ts'
 
 /** Files of people who work at the same time. */

@@ -5,7 +5,7 @@ import { type ByMonth, monthBounds } from '@webale/domain/kernel/month.ts'
 import { dayBounds } from '@webale/domain/kernel/time.ts'
 import { sql } from 'kysely'
 import { inScope } from '../../platform/database/in-scope.ts'
-import type { Db, Tx } from '../../platform/database/open.ts'
+import type { Db, Tx } from '../../platform/database/store.ts'
 import type { NewRow } from '../../platform/database/tables.ts'
 
 const selectTransactions = (db: Db) =>

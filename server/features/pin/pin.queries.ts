@@ -1,6 +1,6 @@
 // SQL of PINs, of wrong PINs by person and till, and of the sessions that began with a PIN.
 import type { Seller } from '@webale/domain/features/till/till.ts'
-import type { Db, Tx } from '../../platform/database/open.ts'
+import type { Db, Tx } from '../../platform/database/store.ts'
 
 /** What is hashed instead of the bare PIN; `markSecret` adds the key file. */
 export const pinSecret = (user_id: string, pin: string): string => `pin ${user_id} ${pin}`

@@ -2,7 +2,7 @@
 import type { Actor } from '@webale/domain/access/role.ts'
 import type { PrintLine } from '@webale/domain/features/printing/print-line.ts'
 import { type EffectiveSettings, effectiveSettings } from '@webale/domain/features/settings/settings.ts'
-import type { Db } from '../../platform/database/open.ts'
+import type { Db } from '../../platform/database/store.ts'
 import { findDepartmentSettings, findGlobalSettings } from '../settings/settings.queries.ts'
 
 export type PrintedDocument = {

@@ -3,7 +3,7 @@ import { isAdmin, type Actor } from '@webale/domain/access/role.ts'
 import { MAX_LISTED_JOBS, type PrintJob } from '@webale/domain/features/printing/print-job.ts'
 import { refuse } from '@webale/domain/kernel/refusal.ts'
 import { sql } from 'kysely'
-import type { Db, Tx } from '../../platform/database/open.ts'
+import type { Db, Tx } from '../../platform/database/store.ts'
 import type { NewRow, Row } from '../../platform/database/tables.ts'
 
 type PrintJobKind = Row<'print_jobs'>['kind']

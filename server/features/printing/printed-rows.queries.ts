@@ -1,6 +1,6 @@
 // SQL that only printing needs: movements that open a drawer (pay in, pay out, No sale), and entries of accounts.
 import { isAdmin, type Actor } from '@webale/domain/access/role.ts'
-import type { Db } from '../../platform/database/open.ts'
+import type { Db } from '../../platform/database/store.ts'
 
 type CashMovement = { readonly drawer: string; readonly created_at: string }
 

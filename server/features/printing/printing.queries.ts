@@ -3,7 +3,7 @@ import type { Actor } from '@webale/domain/access/role.ts'
 import { mayUsePrinter, type Printer } from '@webale/domain/features/printing/printer.ts'
 import { refuse } from '@webale/domain/kernel/refusal.ts'
 import { sql } from 'kysely'
-import type { Db, Tx } from '../../platform/database/open.ts'
+import type { Db, Tx } from '../../platform/database/store.ts'
 import type { NewRow, Row } from '../../platform/database/tables.ts'
 
 const selectPrinters = (db: Db) => db.selectFrom('printers').selectAll().where('removed_at', 'is', null)

@@ -1,6 +1,6 @@
 // The pictures of products.
 import type { Scope } from '@webale/domain/access/scope.ts'
-import type { Db, Tx } from '../../platform/database/open.ts'
+import type { Db, Tx } from '../../platform/database/store.ts'
 import type { Row } from '../../platform/database/tables.ts'
 import { inScope } from '../../platform/database/in-scope.ts'
 

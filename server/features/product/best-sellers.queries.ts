@@ -6,7 +6,7 @@ import { Id } from '@webale/domain/kernel/id.ts'
 import { addDays } from '@webale/domain/kernel/time.ts'
 import { sql } from 'kysely'
 import { inScope } from '../../platform/database/in-scope.ts'
-import type { Db } from '../../platform/database/open.ts'
+import type { Db } from '../../platform/database/store.ts'
 
 /** Number of past days that are counted (decision R9). */
 const BEST_SELLER_DAYS = 30

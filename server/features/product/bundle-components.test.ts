@@ -1,7 +1,7 @@
 // Bundles on every engine: allowed components, and a stock that always follows from them.
 import { productApi } from '@webale/domain/features/product/product.api.ts'
 import { expect, test } from 'vitest'
-import type { Engine } from '../../platform/database/open.ts'
+import type { Engine } from '../../platform/database/store.ts'
 import { onEveryEngine, openShop } from '../../testing/shop.ts'
 import { listSellables } from './sellable.queries.ts'
 

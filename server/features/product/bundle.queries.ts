@@ -1,7 +1,7 @@
 // SQL of the components of bundles.
 import type { BundleComponent } from '@webale/domain/features/product/bundle.ts'
 import { inScope } from '../../platform/database/in-scope.ts'
-import type { Db, Tx } from '../../platform/database/open.ts'
+import type { Db, Tx } from '../../platform/database/store.ts'
 import type { NewRow, Row } from '../../platform/database/tables.ts'
 import type { View } from './product.queries.ts'
 

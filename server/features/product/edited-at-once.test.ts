@@ -5,7 +5,7 @@ import { productApi } from '@webale/domain/features/product/product.api.ts'
 import { serviceApi } from '@webale/domain/features/service/service.api.ts'
 import { settingsApi } from '@webale/domain/features/settings/settings.api.ts'
 import { expect, test } from 'vitest'
-import type { Engine } from '../../platform/database/open.ts'
+import type { Engine } from '../../platform/database/store.ts'
 import { whereEnginesDiffer, openShop } from '../../testing/shop.ts'
 import { moveStock } from '../stock/move-stock.ts'
 

@@ -2,7 +2,7 @@
 import { internalBarcode } from '@webale/domain/features/barcode/barcode.ts'
 import { sql } from 'kysely'
 import { beginAgain } from '../../platform/database/give-way.ts'
-import type { Db, Tx } from '../../platform/database/open.ts'
+import type { Db, Tx } from '../../platform/database/store.ts'
 import { listTakenCodes } from './product.queries.ts'
 
 /** Codes of one statement. */

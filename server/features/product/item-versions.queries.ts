@@ -6,7 +6,7 @@ import { itemVersionOf, type VersionFields } from '@webale/domain/features/till/
 import { NO_TIERS } from '@webale/domain/features/product/product-input.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { listOf } from '../../platform/database/lists.ts'
-import type { Db, Tx } from '../../platform/database/open.ts'
+import type { Db, Tx } from '../../platform/database/store.ts'
 import type { Row } from '../../platform/database/tables.ts'
 import { listParts, listSellables } from './sellable.queries.ts'
 

@@ -7,7 +7,7 @@ import type { Product, StockFilter } from '@webale/domain/features/product/produ
 import { refuse } from '@webale/domain/kernel/refusal.ts'
 import { type InferResult, type RawBuilder, type SqlBool, sql } from 'kysely'
 import { isInScope } from '../../platform/database/in-scope.ts'
-import type { Db } from '../../platform/database/open.ts'
+import type { Db } from '../../platform/database/store.ts'
 import { productContains } from './search-products.queries.ts'
 
 /** The rows and columns that a person may see. */

@@ -4,7 +4,7 @@ import { MAX_ASKED_CODES, MAX_CODE_LENGTH } from '@webale/domain/features/barcod
 import { productApi } from '@webale/domain/features/product/product.api.ts'
 import { stockApi } from '@webale/domain/features/stock/stock.api.ts'
 import { expect, test } from 'vitest'
-import type { Engine } from '../../platform/database/open.ts'
+import type { Engine } from '../../platform/database/store.ts'
 import { onEveryEngine, openShop } from '../../testing/shop.ts'
 
 const soap = { name: 'Soap', unit: 'bar', selling_price: 2000, cost_price: 1500 }

@@ -4,7 +4,7 @@ import { correctionOf, countProblem } from '@webale/domain/features/product/stoc
 import type { productApi } from '@webale/domain/features/product/product.api.ts'
 import type { MovementType } from '@webale/domain/features/stock/stock.ts'
 import { refuse } from '@webale/domain/kernel/refusal.ts'
-import type { Tx } from '../../platform/database/open.ts'
+import type { Tx } from '../../platform/database/store.ts'
 import type { Handler } from '../../platform/operations.ts'
 import { checkDepartment } from '../department/department.queries.ts'
 import { moveStock, projectBundle, type StockMovement } from '../stock/move-stock.ts'

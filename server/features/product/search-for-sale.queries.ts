@@ -1,7 +1,7 @@
 // SQL for the search of the till. A cashier waits for each response, so the compiled queries are cached.
 import type { Product } from '@webale/domain/features/product/product.ts'
 import { precompileQuery } from '../../platform/database/precompile-query.ts'
-import type { Db } from '../../platform/database/open.ts'
+import type { Db } from '../../platform/database/store.ts'
 import { listFirstItems, sortByBestSellers } from './best-sellers.queries.ts'
 import { toProducts, BY_NAME, hasCode, readRows, selectProducts, type View } from './product.queries.ts'
 import { containsText, fewKeysOf, hasSearchKey, searchedText, type SearchedText } from './search-products.queries.ts'

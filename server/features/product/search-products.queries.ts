@@ -2,7 +2,7 @@
 // `search_text` contains the three in lower case; a term of three letters or more uses the index of migration 0005.
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { precompileQuery } from '../../platform/database/precompile-query.ts'
-import type { Db, Tx } from '../../platform/database/open.ts'
+import type { Db, Tx } from '../../platform/database/store.ts'
 
 const SHORTEST_INDEXED = 3
 

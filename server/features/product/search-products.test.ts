@@ -2,7 +2,7 @@
 import { productApi } from '@webale/domain/features/product/product.api.ts'
 import { expect, test } from 'vitest'
 import type { Actor } from '@webale/domain/access/role.ts'
-import type { Engine } from '../../platform/database/open.ts'
+import type { Engine } from '../../platform/database/store.ts'
 import { whereEnginesDiffer, openShop } from '../../testing/shop.ts'
 import { indexProducts } from './search-products.queries.ts'
 

@@ -5,7 +5,7 @@ import type { BundlePart } from '@webale/domain/features/product/bundle.ts'
 import { NO_TIERS } from '@webale/domain/features/product/product-input.ts'
 import type { Stocked } from '@webale/domain/features/sale/priced-line.ts'
 import { sql } from 'kysely'
-import type { Db } from '../../platform/database/open.ts'
+import type { Db } from '../../platform/database/store.ts'
 import type { Row } from '../../platform/database/tables.ts'
 
 export type SellableIds = { readonly product_ids: readonly string[]; readonly service_ids: readonly string[] }

@@ -6,7 +6,7 @@ import type { reconciliationApi } from '@webale/domain/features/reconciliation/r
 import { differenceOf } from '@webale/domain/features/reconciliation/reconciliation.ts'
 import { refuse } from '@webale/domain/kernel/refusal.ts'
 import { futureDayProblem } from '@webale/domain/kernel/time.ts'
-import type { Db } from '../../platform/database/open.ts'
+import type { Db } from '../../platform/database/store.ts'
 import type { Handlers } from '../../platform/operations.ts'
 import { headCode } from '../audit/chain-head.queries.ts'
 import { sumCashPayments } from '../customer/account.queries.ts'

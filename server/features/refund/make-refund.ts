@@ -18,7 +18,7 @@ import {
 import { refuse } from '@webale/domain/kernel/refusal.ts'
 import { businessDate } from '@webale/domain/kernel/time.ts'
 import { documentOnce } from '../../platform/documents.ts'
-import type { Tx } from '../../platform/database/open.ts'
+import type { Tx } from '../../platform/database/store.ts'
 import type { NewRow, Row } from '../../platform/database/tables.ts'
 import { findCustomerOfSale, postEntry } from '../customer/account.queries.ts'
 import { findSale } from '../sale/sale.queries.ts'

@@ -3,7 +3,7 @@ import { can } from '@webale/domain/access/permissions.ts'
 import type { Actor } from '@webale/domain/access/role.ts'
 import type { NewReturn, NewVoid, SaleReturns } from '@webale/domain/features/refund/refund.ts'
 import { approvalsOfReturn } from '@webale/domain/features/refund/return-approvals.ts'
-import type { Tx } from '../../platform/database/open.ts'
+import type { Tx } from '../../platform/database/store.ts'
 import { requireRightOrApproval } from '../approval/approval.queries.ts'
 import { readShopRules } from '../shop-rules/shop-rules.queries.ts'
 

@@ -3,7 +3,7 @@ import { refundNumber } from '@webale/domain/features/refund/refund.ts'
 import type { Refund } from '@webale/domain/features/refund/refund.ts'
 import { sql } from 'kysely'
 import { insertRows } from '../../platform/database/insert-rows.ts'
-import type { Db, Tx } from '../../platform/database/open.ts'
+import type { Db, Tx } from '../../platform/database/store.ts'
 import type { NewRow, Row } from '../../platform/database/tables.ts'
 
 /**

@@ -3,7 +3,7 @@ import type { Scope } from '@webale/domain/access/scope.ts'
 import type { SaleMark } from '@webale/domain/features/sale/sale-mark.ts'
 import { sql } from 'kysely'
 import { inScope } from '../../platform/database/in-scope.ts'
-import type { Db } from '../../platform/database/open.ts'
+import type { Db } from '../../platform/database/store.ts'
 
 type Back = { readonly sale_id: string; readonly voids: number; readonly amount: number; readonly quantity: number }
 

@@ -4,7 +4,7 @@
 import { roundQuantity } from '@webale/domain/kernel/quantity.ts'
 import { sql } from 'kysely'
 import { insertRows } from '../../platform/database/insert-rows.ts'
-import type { Tx } from '../../platform/database/open.ts'
+import type { Tx } from '../../platform/database/store.ts'
 import type { NewRow } from '../../platform/database/tables.ts'
 import { forgetAllDays } from './summed-days.queries.ts'
 

@@ -4,7 +4,7 @@
 import type { Scope } from '@webale/domain/access/scope.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { isInScope } from '../../platform/database/in-scope.ts'
-import type { Db, Tx } from '../../platform/database/open.ts'
+import type { Db, Tx } from '../../platform/database/store.ts'
 import type { SaleDays } from '../sale/sales-of.queries.ts'
 import { rowsOfDays, rowsOfSales, SUMMED } from './summed-days.queries.ts'
 import { rowsOfItems } from './week-items.queries.ts'

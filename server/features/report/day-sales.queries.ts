@@ -2,7 +2,7 @@
 // the others are computed when somebody asks, so a figure is the same with and without kept sums.
 import type { Scope } from '@webale/domain/access/scope.ts'
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
-import type { Db, Tx } from '../../platform/database/open.ts'
+import type { Db, Tx } from '../../platform/database/store.ts'
 import type { Row, Tables } from '../../platform/database/tables.ts'
 import type { SaleDays } from '../sale/sales-of.queries.ts'
 import { keptOrComputed } from './summed-days.queries.ts'

@@ -11,7 +11,7 @@ import {
 import { businessDate } from '@webale/domain/kernel/time.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { scopeCondition } from '../../platform/database/in-scope.ts'
-import type { Db } from '../../platform/database/open.ts'
+import type { Db } from '../../platform/database/store.ts'
 
 type Part = RawBuilder<unknown>
 

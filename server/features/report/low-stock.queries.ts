@@ -4,7 +4,7 @@ import type { LowestProduct, StaffPerformance } from '@webale/domain/features/re
 import type { LowProduct } from '@webale/domain/features/report/report.ts'
 import { sql } from 'kysely'
 import { inScope } from '../../platform/database/in-scope.ts'
-import type { Db } from '../../platform/database/open.ts'
+import type { Db } from '../../platform/database/store.ts'
 
 const lowProducts = (db: Db, scope: Scope) => {
   const low = db.selectFrom('products').whereRef('products.current_stock', '<=', 'products.reorder_level')

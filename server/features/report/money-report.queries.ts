@@ -11,7 +11,7 @@ import {
 import type { Days } from '@webale/domain/features/report/period.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { scopeCondition } from '../../platform/database/in-scope.ts'
-import type { Db } from '../../platform/database/open.ts'
+import type { Db } from '../../platform/database/store.ts'
 import { selectDaySales } from './day-sales.queries.ts'
 
 const onDays = (table: string, { from, until }: Days): RawBuilder<unknown> =>

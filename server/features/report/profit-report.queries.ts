@@ -11,7 +11,7 @@ import type { Days } from '@webale/domain/features/report/period.ts'
 import { dayBounds } from '@webale/domain/kernel/time.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { scopeCondition } from '../../platform/database/in-scope.ts'
-import type { Db } from '../../platform/database/open.ts'
+import type { Db } from '../../platform/database/store.ts'
 import { inBase, ITEM, soldItems } from './day-profits.queries.ts'
 
 type Part = RawBuilder<unknown>

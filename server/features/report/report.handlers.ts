@@ -21,7 +21,7 @@ import {
 import { suspiciousItems } from '@webale/domain/features/report/suspicious-entry.ts'
 import { quantityText } from '@webale/domain/kernel/quantity.ts'
 import { addDays, businessDate } from '@webale/domain/kernel/time.ts'
-import type { Db } from '../../platform/database/open.ts'
+import type { Db } from '../../platform/database/store.ts'
 import type { Handlers } from '../../platform/operations.ts'
 import { sumDifferences } from '../reconciliation/reconciliation.queries.ts'
 import { sumRefunds, withMarks } from '../refund/sale-marks.queries.ts'

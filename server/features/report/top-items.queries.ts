@@ -5,7 +5,7 @@ import type { TopItem } from '@webale/domain/features/report/report.ts'
 import { Id } from '@webale/domain/kernel/id.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { isInScope } from '../../platform/database/in-scope.ts'
-import type { Db } from '../../platform/database/open.ts'
+import type { Db } from '../../platform/database/store.ts'
 import { rowsOfDays } from './summed-days.queries.ts'
 import { rowsOfItems } from './week-items.queries.ts'
 

@@ -4,7 +4,7 @@ import type { Scope } from '@webale/domain/access/scope.ts'
 import { addDays, weekdayOf } from '@webale/domain/kernel/time.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { isInScope } from '../../platform/database/in-scope.ts'
-import type { Db, Tx } from '../../platform/database/open.ts'
+import type { Db, Tx } from '../../platform/database/store.ts'
 import type { SaleDays } from '../sale/sales-of.queries.ts'
 import { daysWithSales, rowsOfDays, SUMMED } from './summed-days.queries.ts'
 

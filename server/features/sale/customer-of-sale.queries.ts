@@ -5,7 +5,7 @@ import type { PricedSale } from '@webale/domain/features/sale/price-sale.ts'
 import type { SaleDraft } from '@webale/domain/features/sale/sale.ts'
 import { refuse } from '@webale/domain/kernel/refusal.ts'
 import { addDays, businessDate } from '@webale/domain/kernel/time.ts'
-import type { Tx } from '../../platform/database/open.ts'
+import type { Tx } from '../../platform/database/store.ts'
 import { getCustomer, linkSale, postEntry } from '../customer/account.queries.ts'
 import { readShopRules } from '../shop-rules/shop-rules.queries.ts'
 

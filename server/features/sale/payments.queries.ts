@@ -4,7 +4,7 @@ import type { SplitSum } from '@webale/domain/features/report/report.ts'
 import type { PaidPart } from '@webale/domain/features/sale/payment.ts'
 import type { MoneyMethod } from '@webale/domain/features/shift/money-movement.ts'
 import { sql } from 'kysely'
-import type { Db } from '../../platform/database/open.ts'
+import type { Db } from '../../platform/database/store.ts'
 import type { Row } from '../../platform/database/tables.ts'
 import { figuresOfSales, type SaleDays } from './sales-of.queries.ts'
 

@@ -3,7 +3,7 @@
 import type { Scope } from '@webale/domain/access/scope.ts'
 import { type SelectQueryBuilder, sql } from 'kysely'
 import { inScope } from '../../platform/database/in-scope.ts'
-import type { Db } from '../../platform/database/open.ts'
+import type { Db } from '../../platform/database/store.ts'
 import type { Row, Tables } from '../../platform/database/tables.ts'
 
 export type Sales = SelectQueryBuilder<Tables, 'sales', object>

@@ -2,7 +2,7 @@
 import { saleApi } from '@webale/domain/features/sale/sale.api.ts'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import type { Engine } from '../../platform/database/open.ts'
+import type { Engine } from '../../platform/database/store.ts'
 import { expectHealthy } from '../../testing/healthy.ts'
 import { whereEnginesDiffer } from '../../testing/shop.ts'
 import { openTill, type TestTill } from '../../testing/till.ts'

@@ -2,7 +2,7 @@
 // any case.
 import { secondsBefore } from '@webale/domain/kernel/time.ts'
 import type { Config } from '../../platform/config.ts'
-import type { Db, Tx } from '../../platform/database/open.ts'
+import type { Db, Tx } from '../../platform/database/store.ts'
 import type { Row } from '../../platform/database/tables.ts'
 
 /** In seconds: maximum time unused, and maximum age. */

@@ -1,5 +1,5 @@
 // SQL of the person's role and profile, and of what the sign-in page shows.
-import type { Db } from '../../platform/database/open.ts'
+import type { Db } from '../../platform/database/store.ts'
 import type { Row } from '../../platform/database/tables.ts'
 
 export const findRole = (db: Db, user_id: string): Promise<Row<'user_roles'> | undefined> =>

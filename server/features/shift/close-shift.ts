@@ -7,7 +7,7 @@ import { isWithinTolerance } from '@webale/domain/features/shift/expected-money.
 import type { shiftApi } from '@webale/domain/features/shift/shift.api.ts'
 import { formatNumber } from '@webale/domain/kernel/money.ts'
 import { refuse } from '@webale/domain/kernel/refusal.ts'
-import type { Tx } from '../../platform/database/open.ts'
+import type { Tx } from '../../platform/database/store.ts'
 import { documentOnce } from '../../platform/documents.ts'
 import type { Handler } from '../../platform/operations.ts'
 import { readShopRules } from '../shop-rules/shop-rules.queries.ts'

@@ -3,7 +3,7 @@ import { isAdmin, type Actor } from '@webale/domain/access/role.ts'
 import { mayUseDrawer, type Drawer } from '@webale/domain/features/shift/drawer.ts'
 import { refuse } from '@webale/domain/kernel/refusal.ts'
 import { sql } from 'kysely'
-import type { Db, Tx } from '../../platform/database/open.ts'
+import type { Db, Tx } from '../../platform/database/store.ts'
 import type { NewRow, Row } from '../../platform/database/tables.ts'
 
 const lastLeft = sql<number | null>`(select left_in_drawer from closures

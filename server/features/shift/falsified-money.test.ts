@@ -2,7 +2,7 @@
 import { refundApi } from '@webale/domain/features/refund/refund.api.ts'
 import { closureApi } from '@webale/domain/features/shift/closure.api.ts'
 import { expect, test } from 'vitest'
-import type { Db, Engine } from '../../platform/database/open.ts'
+import type { Db, Engine } from '../../platform/database/store.ts'
 import { openDrawerShop } from '../../testing/drawer.ts'
 import { onEveryEngine } from '../../testing/shop.ts'
 import { tamperWith } from '../../testing/tamper.ts'

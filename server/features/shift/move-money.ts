@@ -5,7 +5,7 @@ import type { MoneyMethod, MoneyMovementType } from '@webale/domain/features/shi
 import { refuse } from '@webale/domain/kernel/refusal.ts'
 import { businessDate } from '@webale/domain/kernel/time.ts'
 import { insertRows } from '../../platform/database/insert-rows.ts'
-import type { Tx } from '../../platform/database/open.ts'
+import type { Tx } from '../../platform/database/store.ts'
 import type { NewRow } from '../../platform/database/tables.ts'
 
 /** One row, in whole UGX; `amount` is negative when money leaves. */

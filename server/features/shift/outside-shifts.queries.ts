@@ -6,7 +6,7 @@ import type { OutsideDay } from '@webale/domain/features/shift/closure.ts'
 import { addDays } from '@webale/domain/kernel/time.ts'
 import { sql } from 'kysely'
 import { scopeCondition } from '../../platform/database/in-scope.ts'
-import type { Db } from '../../platform/database/open.ts'
+import type { Db } from '../../platform/database/store.ts'
 
 const DAYS = 30
 

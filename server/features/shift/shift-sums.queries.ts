@@ -3,7 +3,7 @@
 import { expectedOf, type Tenders } from '@webale/domain/features/shift/expected-money.ts'
 import type { ShiftSums } from '@webale/domain/features/shift/closure.ts'
 import { sql } from 'kysely'
-import type { Db } from '../../platform/database/open.ts'
+import type { Db } from '../../platform/database/store.ts'
 import { sumHeldCarts } from '../held-cart/held-cart.queries.ts'
 
 type Sum = {

@@ -2,7 +2,7 @@
 import type { DrawerMovement, Shift } from '@webale/domain/features/shift/shift.ts'
 import { sql } from 'kysely'
 import { insertRows } from '../../platform/database/insert-rows.ts'
-import type { Db, Tx } from '../../platform/database/open.ts'
+import type { Db, Tx } from '../../platform/database/store.ts'
 import type { NewRow, Row } from '../../platform/database/tables.ts'
 
 const SHOWN = ['id', 'drawer_id', 'float', 'left_before', 'notes', 'opened_by', 'opened_name', 'opened_at'] as const

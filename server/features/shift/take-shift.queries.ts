@@ -5,7 +5,7 @@ import { mayUseDrawer } from '@webale/domain/features/shift/drawer.ts'
 import { refuse } from '@webale/domain/kernel/refusal.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { insertRows } from '../../platform/database/insert-rows.ts'
-import type { Db, Tx } from '../../platform/database/open.ts'
+import type { Db, Tx } from '../../platform/database/store.ts'
 
 /** What a till sends: its drawer, and the shift that it shows. The shift is a claim. */
 export type DrawerClaim = {

@@ -1,7 +1,7 @@
 // The rules of the shop: one row for each rule that was ever changed.
 import { rulesFrom, type ShopRules } from '@webale/domain/features/shop-rules/shop-rules.ts'
 import { sql } from 'kysely'
-import type { Db, Tx } from '../../platform/database/open.ts'
+import type { Db, Tx } from '../../platform/database/store.ts'
 import { precompileQuery } from '../../platform/database/precompile-query.ts'
 
 const listRules = precompileQuery((db) => db.selectFrom('shop_rules').selectAll().orderBy('name'))

@@ -1,5 +1,5 @@
 // Ids and moments of a database in `meta`: its epoch changes with every restore or deletion, its shop id never.
-import type { Db, Tx } from '../../platform/database/open.ts'
+import type { Db, Tx } from '../../platform/database/store.ts'
 import { precompileQuery } from '../../platform/database/precompile-query.ts'
 
 const NAME = 'db_epoch'

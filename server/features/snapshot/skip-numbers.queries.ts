@@ -1,7 +1,7 @@
 // Receipt numbers that are skipped after a restore, so that a number that was printed since is not printed again.
 import { randomInt } from 'node:crypto'
 import { sql } from 'kysely'
-import type { Db, Tx } from '../../platform/database/open.ts'
+import type { Db, Tx } from '../../platform/database/store.ts'
 
 const MIN_SKIP = 10_000
 const STEP = 100

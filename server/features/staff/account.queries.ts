@@ -1,6 +1,6 @@
 // SQL that creates an account with its sign-in, profile and role. Used by sign-up and staff creation.
 import type { Role } from '@webale/domain/access/role.ts'
-import type { Db, Tx } from '../../platform/database/open.ts'
+import type { Db, Tx } from '../../platform/database/store.ts'
 
 export type NewAccount = {
   readonly id: string

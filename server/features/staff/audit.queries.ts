@@ -1,6 +1,6 @@
 // Audit events of accounts and sessions, never with a password, code or token.
 import { recordEntry } from '../../platform/audit.ts'
-import type { Tx } from '../../platform/database/open.ts'
+import type { Tx } from '../../platform/database/store.ts'
 
 export type AuditEvent =
   | 'signed_up'

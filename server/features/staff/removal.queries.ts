@@ -1,6 +1,6 @@
 // SQL for deleting accounts: they can no longer sign in, and their records keep the name.
 import { type Role, roleOr } from '@webale/domain/access/role.ts'
-import type { Db, Tx } from '../../platform/database/open.ts'
+import type { Db, Tx } from '../../platform/database/store.ts'
 import { endSessions, forgetDevices } from './account.queries.ts'
 
 export type AccountRemoval = {

@@ -2,7 +2,7 @@
 import { type Actor, isAdmin, type Role, roleOr } from '@webale/domain/access/role.ts'
 import { refuse } from '@webale/domain/kernel/refusal.ts'
 import { sql } from 'kysely'
-import type { Db, Tx } from '../../platform/database/open.ts'
+import type { Db, Tx } from '../../platform/database/store.ts'
 
 const selectPeople = (db: Db) =>
   db

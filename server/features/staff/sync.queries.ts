@@ -1,5 +1,5 @@
 // SQL of accounts that lack a profile or a role.
-import type { Db, Tx } from '../../platform/database/open.ts'
+import type { Db, Tx } from '../../platform/database/store.ts'
 
 const selectAccounts = (db: Db) =>
   db

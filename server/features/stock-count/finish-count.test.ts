@@ -1,7 +1,7 @@
 // Finishing and cancelling a count on every engine: what is corrected, what stays, and what happens at once.
 import { stockCountApi } from '@webale/domain/features/stock-count/stock-count.api.ts'
 import { expect, test } from 'vitest'
-import type { Engine } from '../../platform/database/open.ts'
+import type { Engine } from '../../platform/database/store.ts'
 import { withCounts } from '../../testing/counting.ts'
 import { whereEnginesDiffer } from '../../testing/shop.ts'
 import { openTill } from '../../testing/till.ts'

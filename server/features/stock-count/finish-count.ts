@@ -7,7 +7,7 @@ import {
 } from '@webale/domain/features/stock-count/stock-count.ts'
 import { refuse } from '@webale/domain/kernel/refusal.ts'
 import { documentOnce } from '../../platform/documents.ts'
-import type { Tx } from '../../platform/database/open.ts'
+import type { Tx } from '../../platform/database/store.ts'
 import type { Row } from '../../platform/database/tables.ts'
 import { moveStock, type StockMovement } from '../stock/move-stock.ts'
 import { lockProducts } from './goods-to-count.queries.ts'

@@ -3,7 +3,7 @@ import type { CountScope, GoodsToCount } from '@webale/domain/features/stock-cou
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { StoredScope } from '../../platform/database/count-tables.ts'
 import { listOf } from '../../platform/database/lists.ts'
-import type { Db, Tx } from '../../platform/database/open.ts'
+import type { Db, Tx } from '../../platform/database/store.ts'
 import type { Row } from '../../platform/database/tables.ts'
 import { BY_NAME, hasCode } from '../product/product.queries.ts'
 import { productContains } from '../product/search-products.queries.ts'

@@ -1,6 +1,6 @@
 // Sales of a till that reach the server after their goods were counted, on every engine.
 import { expect, test } from 'vitest'
-import type { Engine } from '../../platform/database/open.ts'
+import type { Engine } from '../../platform/database/store.ts'
 import { withCounts } from '../../testing/counting.ts'
 import { onEveryEngine } from '../../testing/shop.ts'
 import { openSellingTill } from '../../testing/till-sales.ts'

@@ -4,7 +4,7 @@ import { differenceValue, type ReviewRow } from '@webale/domain/features/stock-c
 import { roundQuantity } from '@webale/domain/kernel/quantity.ts'
 import { sql } from 'kysely'
 import { insertRows } from '../../platform/database/insert-rows.ts'
-import type { Db, Tx } from '../../platform/database/open.ts'
+import type { Db, Tx } from '../../platform/database/store.ts'
 import type { NewRow, Row } from '../../platform/database/tables.ts'
 import { type CountedGoods, isInCount } from './goods-to-count.queries.ts'
 import { unitOf } from './stock-count.queries.ts'

@@ -10,7 +10,7 @@ import {
 import { refuse } from '@webale/domain/kernel/refusal.ts'
 import type { StoredScope } from '../../platform/database/count-tables.ts'
 import { documentOnce } from '../../platform/documents.ts'
-import type { Tx } from '../../platform/database/open.ts'
+import type { Tx } from '../../platform/database/store.ts'
 import { checkDepartment } from '../department/department.queries.ts'
 import { findCategoryName } from '../product/category.queries.ts'
 import { readShopRules } from '../shop-rules/shop-rules.queries.ts'

@@ -12,7 +12,7 @@ import { sql } from 'kysely'
 import type { StoredScope } from '../../platform/database/count-tables.ts'
 import { inScope } from '../../platform/database/in-scope.ts'
 import { insertRows } from '../../platform/database/insert-rows.ts'
-import type { Db, Tx } from '../../platform/database/open.ts'
+import type { Db, Tx } from '../../platform/database/store.ts'
 import type { NewRow, Row } from '../../platform/database/tables.ts'
 
 /** 'All products', the name of the category, or '12 products'. */

@@ -4,7 +4,7 @@ import { shopRulesApi } from '@webale/domain/features/shop-rules/shop-rules.api.
 import { stockCountApi } from '@webale/domain/features/stock-count/stock-count.api.ts'
 import type { OutputOf } from '@webale/domain/kernel/operation.ts'
 import { expect, test } from 'vitest'
-import type { Engine } from '../../platform/database/open.ts'
+import type { Engine } from '../../platform/database/store.ts'
 import { withCounts } from '../../testing/counting.ts'
 import { onEveryEngine } from '../../testing/shop.ts'
 import { openTill } from '../../testing/till.ts'

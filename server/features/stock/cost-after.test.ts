@@ -4,7 +4,7 @@ import { averageCost, costWithout, type StockAtCost } from '@webale/domain/featu
 import { reprice } from '@webale/domain/features/stock/reprice.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { Engine } from '../../platform/database/open.ts'
+import type { Engine } from '../../platform/database/store.ts'
 import { roundsOf } from '../../testing/rounds.ts'
 import { whereEnginesDiffer, openShop } from '../../testing/shop.ts'
 import { type LaterCostOfGoods, moveStock, repriceStock, type StockMovement } from './move-stock.ts'

@@ -1,8 +1,11 @@
 // A sale that reaches the server after its goods were counted: these goods were already gone when they were counted, so
 // the counted stock stays. The movement of the sale is followed by the opposite one (docs/decisions/0072).
+import type { Movement } from '@webale/domain/features/stock/stock.ts'
 import { countNumber } from '@webale/domain/features/stock-count/stock-count.ts'
-import type { Tx } from '../../platform/database/open.ts'
-import type { MovementContext, StockMovement } from './move-stock.ts'
+import type { Tx } from '../../platform/database/store.ts'
+
+type Change = Pick<Movement, 'product_id' | 'quantity' | 'movement_type'>
+type Offset = Change & Pick<Movement, 'reference_id' | 'reference_type' | 'notes'>
 
 /** The first finished count of each of these products whose line is not before this time. */
 const findCounts = async (tx: Tx, product_ids: readonly string[], time: string) => {
@@ -24,9 +27,9 @@ const findCounts = async (tx: Tx, product_ids: readonly string[], time: string) 
  */
 export const listCountOffsets = async (
   tx: Tx,
-  changes: readonly StockMovement[],
-  { now, happened_at = now }: Pick<MovementContext, 'now' | 'happened_at'>,
-): Promise<StockMovement[]> => {
+  changes: readonly Change[],
+  { now, happened_at = now }: { readonly now: string; readonly happened_at?: string },
+): Promise<Offset[]> => {
   const sold = happened_at < now ? changes.filter(({ movement_type }) => movement_type === 'sale') : []
   if (sold.length === 0) return []
   const counts = await findCounts(
@@ -34,7 +37,7 @@ export const listCountOffsets = async (
     sold.map(({ product_id }) => product_id),
     happened_at,
   )
-  return sold.flatMap(({ product_id, quantity }): StockMovement[] => {
+  return sold.flatMap(({ product_id, quantity }): Offset[] => {
     const count = counts.get(product_id)
     if (count === undefined) return []
     const reason = { movement_type: 'count', reference_id: count.count_id, reference_type: 'late_sale' } as const

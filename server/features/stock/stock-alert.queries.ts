@@ -4,7 +4,7 @@ import { type AlertType, crossedAlert, type StockAlert } from '@webale/domain/fe
 import { refuse } from '@webale/domain/kernel/refusal.ts'
 import { sql } from 'kysely'
 import { inScope } from '../../platform/database/in-scope.ts'
-import type { Db, Tx } from '../../platform/database/open.ts'
+import type { Db, Tx } from '../../platform/database/store.ts'
 
 const MAX_LISTED = 500
 

@@ -3,7 +3,7 @@ import { internalUsageApi } from '@webale/domain/features/internal-usage/interna
 import { productApi } from '@webale/domain/features/product/product.api.ts'
 import { stockApi } from '@webale/domain/features/stock/stock.api.ts'
 import { expect, test } from 'vitest'
-import type { Engine } from '../../platform/database/open.ts'
+import type { Engine } from '../../platform/database/store.ts'
 import { onEveryEngine } from '../../testing/shop.ts'
 import { openTill } from '../../testing/till.ts'
 

@@ -1,7 +1,7 @@
 // SQL of the suppliers.
 import { refuse } from '@webale/domain/kernel/refusal.ts'
 import { sql } from 'kysely'
-import type { Db, Tx } from '../../platform/database/open.ts'
+import type { Db, Tx } from '../../platform/database/store.ts'
 import type { NewRow, Row } from '../../platform/database/tables.ts'
 
 /** Suppliers by name. */

@@ -14,7 +14,7 @@ import {
 import type { Actor } from '@webale/domain/access/role.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { Engine } from '../../platform/database/open.ts'
+import type { Engine } from '../../platform/database/store.ts'
 import { onEveryEngine } from '../../testing/shop.ts'
 import { openTill, type TestTill } from '../../testing/till.ts'
 import { indexProducts } from '../product/search-products.queries.ts'

@@ -3,7 +3,7 @@ import { scopeOf, type Scope } from '@webale/domain/access/scope.ts'
 import { type catalogueApi, WINDOWS_S } from '@webale/domain/features/till/catalogue.api.ts'
 import { type CatalogueDelta, type CatalogueHead, packRows } from '@webale/domain/features/till/catalogue.ts'
 import { businessDate, secondsBefore } from '@webale/domain/kernel/time.ts'
-import type { Db } from '../../platform/database/open.ts'
+import type { Db } from '../../platform/database/store.ts'
 import type { Handlers } from '../../platform/operations.ts'
 import { findEpoch, findShopId } from '../snapshot/epoch.queries.ts'
 import {

@@ -6,7 +6,7 @@ import type { CatalogueProduct, CatalogueService, Digest, StockOnTill } from '@w
 import { roundQuantity } from '@webale/domain/kernel/quantity.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { isInScope } from '../../platform/database/in-scope.ts'
-import type { Db } from '../../platform/database/open.ts'
+import type { Db } from '../../platform/database/store.ts'
 import { listParts } from '../product/sellable.queries.ts'
 
 const PRODUCT = sql.raw(

@@ -1,7 +1,7 @@
 // The context for storing a closed sale: the transaction of its command and the till that sent it.
 import type { Actor } from '@webale/domain/access/role.ts'
 import { FIRST_DAY } from '@webale/domain/kernel/time.ts'
-import type { Tx } from '../../platform/database/open.ts'
+import type { Tx } from '../../platform/database/store.ts'
 import type { Row } from '../../platform/database/tables.ts'
 
 /** `number` is null for a till that the shop does not know. */

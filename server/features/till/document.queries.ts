@@ -2,7 +2,7 @@
 import type { TillDocumentKind } from '@webale/domain/features/till/document-on-till.ts'
 import type { RaisedFlag } from '@webale/domain/features/till/flags.ts'
 import { insertRows } from '../../platform/database/insert-rows.ts'
-import type { Db, Tx } from '../../platform/database/open.ts'
+import type { Db, Tx } from '../../platform/database/store.ts'
 import type { Row } from '../../platform/database/tables.ts'
 
 export const findDocumentOrigin = (db: Db, id: string): Promise<Row<'document_origins'> | undefined> =>

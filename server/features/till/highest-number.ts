@@ -2,7 +2,7 @@
 import { recordEntry } from '../../platform/audit.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
 import { writeHighestNumber, readHighestNumber } from '../../platform/numbers-file.ts'
-import type { AppDependencies } from '../../platform/operations.ts'
+import type { AppDependencies } from '../../platform/app-context.ts'
 import { findShopId } from '../snapshot/epoch.queries.ts'
 import { highestReceipt, raiseReceipts } from '../snapshot/skip-numbers.queries.ts'
 

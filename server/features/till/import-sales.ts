@@ -15,7 +15,7 @@ import { readSalesFile, type SalesFile } from '@webale/domain/features/till/sale
 import { tillSaleApi } from '@webale/domain/features/till/till-sale.api.ts'
 import { recordEntry } from '../../platform/audit.ts'
 import { publishChange } from '../../platform/change-feed.ts'
-import type { Db, Tx } from '../../platform/database/open.ts'
+import type { Db, Tx } from '../../platform/database/store.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
 import { streamProgress, type StreamRoute, type StreamRequest } from '../../platform/stream-routes.ts'
 import { findEpoch, findShopId } from '../snapshot/epoch.queries.ts'

@@ -3,7 +3,7 @@ import type { Scope } from '@webale/domain/access/scope.ts'
 import type { DocumentType } from '@webale/domain/features/till/document-on-till.ts'
 import { sql } from 'kysely'
 import { isInScope } from '../../platform/database/in-scope.ts'
-import type { Db, Tx } from '../../platform/database/open.ts'
+import type { Db, Tx } from '../../platform/database/store.ts'
 import type { Row } from '../../platform/database/tables.ts'
 
 export type ListedKept = Row<'kept_sales'> & { readonly till_number: number | null; readonly till_name: string | null }

@@ -2,7 +2,7 @@
 import { type Actor, roleOr } from '@webale/domain/access/role.ts'
 import type { SaleOnTill } from '@webale/domain/features/till/sale-on-till.ts'
 import { refuse } from '@webale/domain/kernel/refusal.ts'
-import type { Db } from '../../platform/database/open.ts'
+import type { Db } from '../../platform/database/store.ts'
 import type { Row } from '../../platform/database/tables.ts'
 import { findTillDepartment } from '../pin/pin.queries.ts'
 import { isProved } from './read-sent.ts'

@@ -1,6 +1,6 @@
 // The effects of Delete Data on tills.
 import { sql } from 'kysely'
-import type { Tx } from '../../platform/database/open.ts'
+import type { Tx } from '../../platform/database/store.ts'
 
 /**
  * Counts the documents of each till that are deleted now, so that they do not look lost, and forgets which sales were

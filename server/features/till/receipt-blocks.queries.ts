@@ -1,7 +1,7 @@
 // SQL of receipt numbers of tills: blocks, and the counter that they are taken from.
 import { BLOCK_SIZE } from '@webale/domain/features/till/till.ts'
 import { sql } from 'kysely'
-import type { Db, Tx } from '../../platform/database/open.ts'
+import type { Db, Tx } from '../../platform/database/store.ts'
 import type { Row } from '../../platform/database/tables.ts'
 
 type Block = Row<'receipt_blocks'>

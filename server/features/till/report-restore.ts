@@ -1,7 +1,7 @@
 // The work of `npm run admin -- new-epoch`: the operator reports that the database was put back without the program.
 import { recordEntry } from '../../platform/audit.ts'
 import type { Config } from '../../platform/config.ts'
-import type { Tx } from '../../platform/database/open.ts'
+import type { Tx } from '../../platform/database/store.ts'
 import { readHighestNumber } from '../../platform/numbers-file.ts'
 import { findShopId, noteRestored, renewEpoch } from '../snapshot/epoch.queries.ts'
 import {

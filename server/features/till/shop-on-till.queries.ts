@@ -5,7 +5,7 @@ import { BusinessSettings } from '@webale/domain/features/settings/settings.ts'
 import type { ShopOnTill } from '@webale/domain/features/till/shop-on-till.ts'
 import { sql } from 'kysely'
 import { inScope } from '../../platform/database/in-scope.ts'
-import type { Db } from '../../platform/database/open.ts'
+import type { Db } from '../../platform/database/store.ts'
 import { listFirstItems } from '../product/best-sellers.queries.ts'
 import { findGlobalSettings } from '../settings/settings.queries.ts'
 

@@ -4,7 +4,7 @@ import { MAX_SILENCE_MS, type SilentTill } from '@webale/domain/features/till/ti
 import { dayBounds } from '@webale/domain/kernel/time.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { scopeCondition } from '../../platform/database/in-scope.ts'
-import type { Db } from '../../platform/database/open.ts'
+import type { Db } from '../../platform/database/store.ts'
 
 type Condition = RawBuilder<unknown>
 

@@ -12,7 +12,7 @@ import {
 } from '@webale/domain/features/till/document-on-till.ts'
 import { type Flag, filterKnownFlags } from '@webale/domain/features/till/flags.ts'
 import { keptReason } from '@webale/domain/features/till/kept-sale.ts'
-import type { Db } from '../../platform/database/open.ts'
+import type { Db } from '../../platform/database/store.ts'
 import type { Row } from '../../platform/database/tables.ts'
 import type { SellContext } from './closed-context.ts'
 import { findExpense } from '../expense/expense.queries.ts'

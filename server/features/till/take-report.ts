@@ -6,7 +6,7 @@ import { FEW_NUMBERS, type TillReport, MAX_BLOCKS_AN_HOUR, MAX_RAISE } from '@we
 import { NIL_ID } from '@webale/domain/kernel/id.ts'
 import { refuse } from '@webale/domain/kernel/refusal.ts'
 import { recordEntry } from '../../platform/audit.ts'
-import type { Tx } from '../../platform/database/open.ts'
+import type { Tx } from '../../platform/database/store.ts'
 import type { Row } from '../../platform/database/tables.ts'
 import { writeHighestNumber } from '../../platform/numbers-file.ts'
 import type { CommandContext, Handler } from '../../platform/operations.ts'

@@ -3,7 +3,7 @@ import type { Flag, RaisedFlag } from '@webale/domain/features/till/flags.ts'
 import type { KeptReason } from '@webale/domain/features/till/kept-sale.ts'
 import { sql } from 'kysely'
 import { insertRows } from '../../platform/database/insert-rows.ts'
-import type { Db, Tx } from '../../platform/database/open.ts'
+import type { Db, Tx } from '../../platform/database/store.ts'
 import { precompileQuery } from '../../platform/database/precompile-query.ts'
 import type { Row } from '../../platform/database/tables.ts'
 

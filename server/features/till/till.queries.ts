@@ -2,7 +2,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { Role } from '@webale/domain/access/role.ts'
 import { sql } from 'kysely'
-import type { Db, Tx } from '../../platform/database/open.ts'
+import type { Db, Tx } from '../../platform/database/store.ts'
 import { precompileQuery } from '../../platform/database/precompile-query.ts'
 import type { NewRow, Row } from '../../platform/database/tables.ts'
 

@@ -16,7 +16,7 @@ import {
 import { refuse } from '@webale/domain/kernel/refusal.ts'
 import { businessDate } from '@webale/domain/kernel/time.ts'
 import { documentOnce } from '../../platform/documents.ts'
-import type { Tx } from '../../platform/database/open.ts'
+import type { Tx } from '../../platform/database/store.ts'
 import type { NewRow, Row } from '../../platform/database/tables.ts'
 import { findDepartment } from '../department/department.queries.ts'
 import { readShopRules } from '../shop-rules/shop-rules.queries.ts'

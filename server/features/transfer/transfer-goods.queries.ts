@@ -1,7 +1,7 @@
 // SQL of the products of a transfer: the sent ones, locked, and the matching ones of the other department.
 import type { TransferProduct } from '@webale/domain/features/transfer/plan-transfer.ts'
 import { sql } from 'kysely'
-import type { Db, Tx } from '../../platform/database/open.ts'
+import type { Db, Tx } from '../../platform/database/store.ts'
 import type { Row } from '../../platform/database/tables.ts'
 import { nextInternalBarcode } from '../product/internal-barcodes.queries.ts'
 import { insertProduct } from '../product/save-product.queries.ts'

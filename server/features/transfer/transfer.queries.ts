@@ -13,7 +13,7 @@ import type { PageInput } from '@webale/domain/kernel/page.ts'
 import type { TrackingType } from '@webale/domain/kernel/quantity.ts'
 import { sql } from 'kysely'
 import { insertRows } from '../../platform/database/insert-rows.ts'
-import type { Db, Tx } from '../../platform/database/open.ts'
+import type { Db, Tx } from '../../platform/database/store.ts'
 import type { NewRow } from '../../platform/database/tables.ts'
 
 /**

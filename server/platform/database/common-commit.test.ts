@@ -13,7 +13,7 @@ import { openTill } from '../../testing/till.ts'
 import { FACTS_NOTED, recordEntry } from '../audit.ts'
 import { newId } from '../new-id.ts'
 import { migrate } from './migrate.ts'
-import type { Store, Tx } from './open.ts'
+import type { Store, Tx } from './store.ts'
 
 const opened: TestStore[] = []
 

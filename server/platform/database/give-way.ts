@@ -4,7 +4,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { yieldToEventLoop } from '../event-loop.ts'
-import type { Tx } from './open.ts'
+import type { Tx } from './store.ts'
 
 /** The code by which inTransaction repeats a command. */
 const BEGIN_AGAIN = '40001'

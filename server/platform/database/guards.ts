@@ -1,7 +1,7 @@
 // Triggers that refuse to change or delete rows. The migrations, repeated in immutable-rows.ts, say which tables and
 // columns have one; this file creates them on each engine.
 import { type Kysely, sql } from 'kysely'
-import type { Engine } from './open.ts'
+import type { Engine } from './store.ts'
 
 /**
  * `event` is 'update', 'delete' or 'update of' some columns. `lifted` allows it while a row is in ledger_lifts,

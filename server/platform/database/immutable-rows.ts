@@ -2,7 +2,7 @@
 // data disables them, for its own transaction.
 import { sql } from 'kysely'
 import { type RowGuard, triggerOf, updateOf } from './guards.ts'
-import type { Db, Tx } from './open.ts'
+import type { Db, Tx } from './store.ts'
 
 /** Immutable columns of a sale; the report columns (cost, item count) may be recomputed. */
 const SALE_FACTS = [

@@ -1,7 +1,7 @@
 // Inserts for the hot path. The query builder needs longer to compile the inserts of a sale than SQLite to run them, so
 // the SQL is cached per table, columns and number of rows.
 import { CompiledQuery } from 'kysely'
-import type { Tx } from './open.ts'
+import type { Tx } from './store.ts'
 import type { NewRow, Tables } from './tables.ts'
 
 const MAX_TEXTS = 500

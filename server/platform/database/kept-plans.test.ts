@@ -2,7 +2,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { afterEach, describe, expect, test } from 'vitest'
 import { engines, openTestStore, type TestStore } from '../../testing/stores.ts'
-import type { Tx } from './open.ts'
+import type { Tx } from './store.ts'
 import { inTransaction } from './transaction.ts'
 
 const RUNS = 8

@@ -2,7 +2,7 @@
 // expects ten rows of an array and finds them by an index; of JSON it expects a hundred, and in a shop of two thousand
 // products each sale then read them all.
 import { type RawBuilder, sql } from 'kysely'
-import type { Db } from './open.ts'
+import type { Db } from './store.ts'
 
 type Value = string | number | null
 

@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { type Kysely, type Migration, Migrator, type MigrationResult, sql } from 'kysely'
 import { ConfigError } from '../config.ts'
 import { kitFor, type Kit } from './kit.ts'
-import type { Store } from './open.ts'
+import type { Store } from './store.ts'
 
 /** A step of the schema. Never edited after a release; a later step changes what an earlier one made. */
 export type SchemaStep = (db: Kysely<never>, kit: Kit) => Promise<void>

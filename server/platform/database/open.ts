@@ -2,8 +2,6 @@
 // compiler rejects writes outside a transaction.
 import { closeSync, existsSync, mkdirSync, openSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Query } from '@webale/domain/kernel/operation.ts'
-import type { ReplicaState } from '@webale/domain/kernel/replica.ts'
 import { HandleEmptyInListsPlugin, Kysely, replaceWithNoncontingentExpression, type Transaction } from 'kysely'
 import { writeAuditEntries } from '../audit.ts'
 import { createWriteTriggers } from '../facts/written-rows.ts'
@@ -14,59 +12,10 @@ import { openReader, readerDialect } from './reader.ts'
 import type { Reserve } from './reserve.ts'
 import { openSqlite, sqliteDialect } from './sqlite.ts'
 import { openGuarded } from './sqlite-guarded.ts'
-import type { StorageTrouble } from './storage-trouble.ts'
+import type { Engine, Frozen, Store, Tx } from './store.ts'
 import { openReplica, type Replica } from './replica.ts'
 import type { Tables } from './tables.ts'
 import type { Log } from '../log.ts'
-
-export type Engine = 'sqlite' | 'postgres'
-
-declare const writes: unique symbol
-
-/** Read access for queries. */
-export type Db = Pick<Kysely<Tables>, 'selectFrom' | 'with' | 'fn' | 'dynamic' | 'getExecutor'> & {
-  readonly engine: Engine
-  /** A file in a read-only folder: the engine's settings say nothing about the shop. */
-  readonly isFixed?: true
-}
-
-/** Reads and writes inside one running transaction; only `Store.transaction` creates one. */
-export type Tx = Db &
-  Pick<Kysely<Tables>, 'insertInto' | 'updateTable' | 'deleteFrom'> & {
-    readonly [writes]: true
-    /** Does another command wait for the end of this transaction? Always false on PostgreSQL. */
-    isWanted(): boolean
-  }
-
-/** A read transaction: a consistent view of the database. */
-export type Frozen = { readonly db: Db; end(): Promise<void> }
-
-export type Store = {
-  readonly engine: Engine
-  /** Reads committed data; on SQLite a separate connection, so reads never wait for a write. */
-  readonly db: Db
-  /** For long queries: on SQLite a separate thread, so that the till never waits for a report. */
-  readonly long: Db
-  /** Runs a query on the handle for what it reads; a report may run twice when the replica fails. */
-  read<Result>(reads: Query['reads'], work: (db: Db) => Promise<Result>): Promise<Result>
-  /** The state of the replica for reports; null without one. */
-  replicaState(): Promise<ReplicaState | null>
-  /**
-   * Runs the work once, alone (SQLite) or in parallel (PostgreSQL), and commits; an error rolls back and is rethrown.
-   */
-  transaction<Result>(work: (tx: Tx) => Promise<Result>): Promise<Result>
-  /** The same for short work: on SQLite it may share its commit with others (common-commit.ts). */
-  shortTransaction<Result>(work: (tx: Tx) => Promise<Result>): Promise<Result>
-  /** Opens a read transaction: later writes are not visible, and it does not block others. The caller must end it. */
-  freeze(): Promise<Frozen>
-  /** Why the last write failed; null when writing works. */
-  trouble(): StorageTrouble | null
-  /** Checkpoints the log into the database file, so that the file is complete without it; PostgreSQL does so itself. */
-  settle(): Promise<void>
-  /** The query builder for migrations only. */
-  readonly schema: Kysely<Tables>
-  close(): Promise<void>
-}
 
 const POSTGRES_CONNECTIONS = 10
 /** How long a request waits for a connection, and for one statement of a sale or of a short read. */

@@ -1,7 +1,7 @@
 // Queries of the hot path. The query builder needs longer to compile a query than SQLite to run it, so the SQL is
 // compiled once and cached; later calls only pass their values.
 import { type Compilable, CompiledQuery, type Simplify } from 'kysely'
-import type { Db } from './open.ts'
+import type { Db } from './store.ts'
 
 type Values = Readonly<Record<string, string | number | null>>
 /** Parameters that change the SQL and not only the values: columns, conditions, the limit. */

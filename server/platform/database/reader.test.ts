@@ -10,7 +10,8 @@ import { features } from '../../features.ts'
 import { migrations } from '../../migrations/migrations.ts'
 import { migrate } from './migrate.ts'
 import { openReader } from './reader.ts'
-import { openSqliteStore, type Store } from './open.ts'
+import { openSqliteStore } from './open.ts'
+import type { Store } from './store.ts'
 
 const SCRIPT = join(import.meta.dirname, 'reader-worker.ts')
 

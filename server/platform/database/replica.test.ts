@@ -10,7 +10,8 @@ import { openPostgresPair, type PostgresPair, postgresPrograms } from '../../tes
 import { engines } from '../../testing/stores.ts'
 import { openLog } from '../log.ts'
 import { migrate } from './migrate.ts'
-import { type Db, openPostgresStore, type Store } from './open.ts'
+import { openPostgresStore } from './open.ts'
+import type { Db, Store } from './store.ts'
 import { checkSettings } from './postgres.ts'
 import { standbyFault } from './replica-state.ts'
 

@@ -13,7 +13,8 @@ import { expectHealthy } from '../../testing/healthy.ts'
 import { openTill } from '../../testing/till.ts'
 import { openLog } from '../log.ts'
 import { problemOf } from '../problems.ts'
-import { openSqliteStore, type Store } from './open.ts'
+import { openSqliteStore } from './open.ts'
+import type { Store } from './store.ts'
 import { openReserve } from './reserve.ts'
 
 const ended: (() => unknown)[] = []

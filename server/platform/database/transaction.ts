@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { refuse } from '@webale/domain/kernel/refusal.ts'
 import { hasGivenWay } from './give-way.ts'
 import { isOutdatedPlan } from './kept-plans.ts'
-import type { Store, Tx } from './open.ts'
+import type { Store, Tx } from './store.ts'
 
 const MAX_TRIES = 8
 const RETRYABLE_CODES = new Set(['40001', '40P01', '55P03'])

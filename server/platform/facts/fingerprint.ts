@@ -3,7 +3,7 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { listOf } from '../database/lists.ts'
-import type { Db } from '../database/open.ts'
+import type { Db } from '../database/store.ts'
 import type { Row } from '../database/tables.ts'
 import { type FactTableName, factTable, keyOf } from './fact-tables.ts'
 

@@ -4,7 +4,7 @@
 // included; on PostgreSQL each row contains its transaction id.
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
-import type { Tx } from '../database/open.ts'
+import type { Tx } from '../database/store.ts'
 import { FACT_TABLE_NAMES, factTable, keyOf } from './fact-tables.ts'
 
 /** A row of a table of facts, or a corrected sale. */

@@ -3,7 +3,8 @@ import { createServer, type Server } from 'node:https'
 import type { Config } from '../config.ts'
 import { ConfigError } from '../config.ts'
 import { endConnections, limitConnections } from '../connections.ts'
-import { type Http, MAX_HEAD_MS, POLL_MS } from '../http.ts'
+import { MAX_HEAD_MS, POLL_MS } from '../http.ts'
+import type { Http } from '../http-instance.ts'
 import type { CertificateWithKey } from './certificate-files.ts'
 
 export type Listener = {

@@ -5,7 +5,8 @@ import type { FastifyRequest } from 'fastify'
 import { isIP } from 'node:net'
 import type { Config } from '../config.ts'
 import { isLoopback } from '../setting-types.ts'
-import { type Http, sendProblem } from '../http.ts'
+import { sendProblem } from '../http.ts'
+import type { Http } from '../http-instance.ts'
 
 /** Set in browsers that cannot find the name; they use the shop by its address. */
 export const BY_ADDRESS = 'webale_by_address=1'

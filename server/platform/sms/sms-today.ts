@@ -1,6 +1,6 @@
 // SQL of the text messages of the running day, for the Health page and the metrics.
 import { secondsBefore } from '@webale/domain/kernel/time.ts'
-import type { Db } from '../database/open.ts'
+import type { Db } from '../database/store.ts'
 
 /** The count of all text messages. */
 export const ALL_SMS = 'all'

@@ -3,7 +3,8 @@
 import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { migrate, type Schema } from '../database/migrate.ts'
-import { type Db, openSqliteStore } from '../database/open.ts'
+import { openSqliteStore } from '../database/open.ts'
+import type { Db } from '../database/store.ts'
 import { copyFile, factsOf, findIntegrityFault, inspectFile } from './copy.ts'
 import { type Facts, type Manifest, readManifest } from './manifest.ts'
 

@@ -3,7 +3,7 @@
 import { businessDate } from '@webale/domain/kernel/time.ts'
 import { sql } from 'kysely'
 import type { Changes } from '../changes.ts'
-import type { Store } from '../database/open.ts'
+import type { Store } from '../database/store.ts'
 import type { Snapshots } from './snapshots.ts'
 
 const SECOND_MS = 1000

@@ -2,7 +2,8 @@
 import { summarizeEntry, describeAction } from '@webale/domain/features/audit/audit-words.ts'
 import type { AuditEntry } from '@webale/domain/features/audit/audit.ts'
 import { formatDateTime } from '@webale/domain/kernel/time.ts'
-import { type ListColumn, DataList } from '../../ui/data-list.tsx'
+import { DataList } from '../../ui/data-list.tsx'
+import type { ListColumn } from '../../ui/list-rows.ts'
 import { type Names, actorNameOf } from './entry-text.ts'
 
 /** On a tablet the changes are below the action: there is no room beside it. */

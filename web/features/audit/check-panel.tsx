@@ -2,7 +2,7 @@
 // every entry.
 import type { AuditCheck } from '@webale/domain/features/audit/audit.ts'
 import { formatNumber } from '@webale/domain/kernel/money.ts'
-import { queryErrorProps } from '../../lib/query-error-props.ts'
+import { queryErrorProps } from '../../lib/server/query-error-props.ts'
 import { cn } from '../../ui/cn.ts'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
 import { Icon, type IconOf } from '../../ui/icon.tsx'

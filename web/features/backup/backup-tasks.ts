@@ -9,7 +9,7 @@ import {
   type WorkProgress,
 } from '@webale/domain/features/backup/backup.api.ts'
 import { BACKUP_LABELS, backupFileName, type BackupTable } from '@webale/domain/features/backup/backup.ts'
-import { downloadRows, runWithProgress, downloadFile } from '../../lib/streams.ts'
+import { downloadRows, runWithProgress, downloadFile } from '../../lib/server/streams.ts'
 
 /** The progress of a task; `share` from 0 to 1, null while unknown. */
 export type Progress = { readonly text: string; readonly share: number | null }

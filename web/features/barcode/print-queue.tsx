@@ -3,7 +3,7 @@ import type { Label } from '@webale/domain/features/barcode/label.ts'
 import { type LabelSettings, printedCode } from '@webale/domain/features/barcode/label-print.ts'
 import { formatUgx } from '@webale/domain/kernel/money.ts'
 import { memo } from 'react'
-import { buildQrDataUrl } from '../../lib/qr.ts'
+import { buildQrDataUrl } from '../../lib/picture/qr.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { IconX } from '../../ui/icons.ts'
 

@@ -1,9 +1,9 @@
 // The print queue of one person on this device: it survives a reload and a power cut, and other tabs follow it.
 import { type Label, readQueue, addLabels } from '@webale/domain/features/barcode/label.ts'
 import { useEffect, useMemo, useRef, useState } from 'react'
-import { useActor } from '../../lib/session.tsx'
+import { useActor } from '../../lib/session/session.tsx'
 import { useLocalStorage, setLocalStorage } from '../../lib/storage.ts'
-import { toastUndo } from '../../lib/toasts.ts'
+import { toastUndo } from '../../lib/server/toasts.ts'
 
 /** Undo must not add a code twice: it may have been entered again by hand. */
 const restoreLabels = (queue: readonly Label[], back: readonly Label[], at: number): Label[] => {

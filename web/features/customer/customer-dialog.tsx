@@ -7,10 +7,10 @@ import {
   ownerOfPhone,
 } from '@webale/domain/features/customer/customer.ts'
 import { phoneText, shortPhoneHint, whatsappDigits } from '@webale/domain/kernel/phone.ts'
-import { useCommand } from '../../lib/use-command.ts'
-import { ChangedMeanwhile, type FieldWords } from '../../parts/changed-meanwhile.tsx'
-import { TextAreaField, TextField } from '../../parts/form/fields.tsx'
-import { useForm } from '../../parts/form/use-form.ts'
+import { useCommand } from '../../lib/server/use-command.ts'
+import { ChangedMeanwhile, type FieldWords } from '../../components/changed-meanwhile.tsx'
+import { TextAreaField, TextField } from '../../components/form/fields.tsx'
+import { useForm } from '../../components/form/use-form.ts'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 
 const valuesOf = (customer: Customer | null) => ({

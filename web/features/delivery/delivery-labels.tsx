@@ -1,8 +1,8 @@
 // 'Print labels' of a delivery: as many labels of each product as were received, or any other number.
 import { deliveryApi } from '@webale/domain/features/delivery/delivery.api.ts'
-import { queryErrorProps } from '../../lib/query-error-props.ts'
-import { useQuery } from '../../lib/use-query.ts'
-import { LabelsDialog } from '../../parts/labels-dialog.tsx'
+import { queryErrorProps } from '../../lib/server/query-error-props.ts'
+import { useQuery } from '../../lib/server/use-query.ts'
+import { LabelsDialog } from '../../components/labels-dialog.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
 import { SkeletonList } from '../../ui/skeleton.tsx'

@@ -4,7 +4,7 @@ import { ALL_COSTS_OR_NONE } from '@webale/domain/features/delivery/plan-deliver
 import { goodsValue, roundPrice } from '@webale/domain/kernel/money.ts'
 import { roundQuantity } from '@webale/domain/kernel/quantity.ts'
 import type { Paid } from './pay-fields.tsx'
-import type { FieldProblems } from '../../parts/form/check-form.ts'
+import type { FieldProblems } from '../../components/form/check-form.ts'
 
 export type TypedLine = {
   readonly product: Product

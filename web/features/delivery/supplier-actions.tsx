@@ -5,9 +5,9 @@ import { supplierBalanceText } from '@webale/domain/features/delivery/supplier-a
 import type { Supplier } from '@webale/domain/features/stock/supplier.ts'
 import { useState } from 'react'
 import { lazyPart } from '../../lib/lazy-part.ts'
-import { useActor } from '../../lib/session.tsx'
-import { useQuery } from '../../lib/use-query.ts'
-import { OptionalPart } from '../../parts/optional-part.tsx'
+import { useActor } from '../../lib/session/session.tsx'
+import { useQuery } from '../../lib/server/use-query.ts'
+import { OptionalPart } from '../../components/optional-part.tsx'
 import { Button } from '../../ui/button.tsx'
 
 const SupplierAccountDialog = lazyPart(() =>

@@ -1,10 +1,10 @@
 // Adds or changes a department.
 import { departmentApi } from '@webale/domain/features/department/department.api.ts'
 import { type Department, NewDepartment } from '@webale/domain/features/department/department.ts'
-import { useCommand } from '../../lib/use-command.ts'
-import { ChangedMeanwhile, type FieldWords } from '../../parts/changed-meanwhile.tsx'
-import { TextAreaField, TextField } from '../../parts/form/fields.tsx'
-import { useForm } from '../../parts/form/use-form.ts'
+import { useCommand } from '../../lib/server/use-command.ts'
+import { ChangedMeanwhile, type FieldWords } from '../../components/changed-meanwhile.tsx'
+import { TextAreaField, TextField } from '../../components/form/fields.tsx'
+import { useForm } from '../../components/form/use-form.ts'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 
 type DepartmentDialogProps = {

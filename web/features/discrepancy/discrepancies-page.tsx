@@ -3,7 +3,7 @@
 import { discrepancyApi } from '@webale/domain/features/discrepancy/discrepancy.api.ts'
 import type { Sale } from '@webale/domain/features/sale/sale.ts'
 import { type ComponentType, type ReactNode, useState } from 'react'
-import { useQuery } from '../../lib/use-query.ts'
+import { useQuery } from '../../lib/server/use-query.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { TabPanel, Tabs } from '../../ui/tabs.tsx'
 import { useIsWide } from '../../ui/use-media-query.ts'

@@ -4,7 +4,8 @@ import { quantityText } from '@webale/domain/kernel/quantity.ts'
 import { formatDateTime } from '@webale/domain/kernel/time.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { cn } from '../../ui/cn.ts'
-import { type ListColumn, DataList } from '../../ui/data-list.tsx'
+import { DataList } from '../../ui/data-list.tsx'
+import type { ListColumn } from '../../ui/list-rows.ts'
 
 const columns: readonly ListColumn<StockDiscrepancy>[] = [
   {

@@ -6,8 +6,9 @@ import {
 } from '@webale/domain/features/discrepancy/discrepancy.ts'
 import { formatNumber } from '@webale/domain/kernel/money.ts'
 import { formatDateTime } from '@webale/domain/kernel/time.ts'
-import { ReceiptBadge } from '../../parts/receipt-badge.tsx'
-import { type ListColumn, DataList } from '../../ui/data-list.tsx'
+import { ReceiptBadge } from '../../components/receipt-badge.tsx'
+import { DataList } from '../../ui/data-list.tsx'
+import type { ListColumn } from '../../ui/list-rows.ts'
 import { IssueBadge } from './issue-badge.tsx'
 
 const columns: readonly ListColumn<SuspiciousSale>[] = [

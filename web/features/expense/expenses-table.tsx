@@ -1,9 +1,10 @@
 // The history of expenses, newest day first.
 import type { Expense } from '@webale/domain/features/expense/expense.ts'
 import { formatNumber } from '@webale/domain/kernel/money.ts'
-import { DayAndDepartment } from '../../parts/day-and-department.tsx'
+import { DayAndDepartment } from '../../components/day-and-department.tsx'
 import { Badge } from '../../ui/badge.tsx'
-import { type ListColumn, DataList } from '../../ui/data-list.tsx'
+import { DataList } from '../../ui/data-list.tsx'
+import type { ListColumn } from '../../ui/list-rows.ts'
 
 const columnsOf = (waiting: ReadonlySet<string>): readonly ListColumn<Expense>[] => [
   {

@@ -1,6 +1,6 @@
 // The expenses of the list: those of the server, and before them what this device recorded without it.
 import type { Expense } from '@webale/domain/features/expense/expense.ts'
-import { useWaitingDocuments } from '../../lib/till/use-waiting-documents.ts'
+import { useWaitingDocuments } from '../../till/page/use-waiting-documents.ts'
 
 type ShownExpenses = {
   readonly rows: readonly Expense[]

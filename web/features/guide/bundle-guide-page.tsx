@@ -2,7 +2,7 @@
 import { can } from '@webale/domain/access/permissions.ts'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { useActor } from '../../lib/session.tsx'
+import { useActor } from '../../lib/session/session.tsx'
 import { buttonClass } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'

@@ -5,7 +5,7 @@ import { OPEN_DELAY_MS, shouldOpenGuide } from '@webale/domain/features/guide/on
 import { type ReactNode, useCallback, useEffect, useState } from 'react'
 import { onGuideOpened } from '../../lib/guide-opener.ts'
 import { lazyPart } from '../../lib/lazy-part.ts'
-import { OptionalPart } from '../../parts/optional-part.tsx'
+import { OptionalPart } from '../../components/optional-part.tsx'
 import { readGuideFlags } from './guide-flags.ts'
 
 type DialogProps = { asked: boolean; onClose: () => void }

@@ -2,8 +2,8 @@
 import { healthApi } from '@webale/domain/features/health/health.api.ts'
 import { type Fact, machineFacts, programFacts, healthVerdict } from '@webale/domain/features/health/health.ts'
 import { Link } from 'react-router'
-import { queryErrorProps } from '../../lib/query-error-props.ts'
-import { useQuery } from '../../lib/use-query.ts'
+import { queryErrorProps } from '../../lib/server/query-error-props.ts'
+import { useQuery } from '../../lib/server/use-query.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { cn } from '../../ui/cn.ts'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
@@ -12,7 +12,7 @@ import { IconCheck, IconAlertTriangle, IconRefresh } from '../../ui/icons.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { SkeletonList } from '../../ui/skeleton.tsx'
 import { BooksCard } from './books-card.tsx'
-import { FactsCard } from '../../parts/facts-card.tsx'
+import { FactsCard } from '../../components/facts-card.tsx'
 
 const EVERY_MS = 30_000
 

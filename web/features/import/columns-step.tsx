@@ -1,7 +1,7 @@
 // Step 2: which column is which field. Columns are matched by name and can be changed.
 import { importFields } from '@webale/domain/features/import/import-fields.ts'
-import { useDepartment } from '../../lib/department.tsx'
-import { useIsServerAway } from '../../lib/till/contact.ts'
+import { useDepartment } from '../../lib/session/department.tsx'
+import { useIsServerAway } from '../../lib/server/contact.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Field, FieldError } from '../../ui/field.tsx'

@@ -2,7 +2,7 @@
 import { type ImportKind, templateOf } from '@webale/domain/features/import/import-fields.ts'
 import { formatNumber } from '@webale/domain/kernel/money.ts'
 import { downloadText, formatCsv } from '../../lib/csv.ts'
-import { useIsServerAway } from '../../lib/till/contact.ts'
+import { useIsServerAway } from '../../lib/server/contact.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { FieldError } from '../../ui/field.tsx'

@@ -2,7 +2,7 @@
 import type { ImportResult } from '@webale/domain/features/import/import.api.ts'
 import { formatNumber } from '@webale/domain/kernel/money.ts'
 import { Link } from 'react-router'
-import { useDepartment } from '../../lib/department.tsx'
+import { useDepartment } from '../../lib/session/department.tsx'
 import { buttonClass } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { FieldError } from '../../ui/field.tsx'

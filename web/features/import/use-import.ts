@@ -8,10 +8,10 @@ import {
 } from '@webale/domain/features/import/import.api.ts'
 import { columnsProblem, type ImportKind, matchColumns } from '@webale/domain/features/import/import-fields.ts'
 import { useEffect, useEffectEvent, useState } from 'react'
-import { toFailure } from '../../lib/call.ts'
+import { toFailure } from '../../lib/server/call.ts'
 import { isRefusedHere, readImportFile } from '../../lib/spreadsheet/read-import-file.ts'
-import { runWithProgress } from '../../lib/streams.ts'
-import { useCommand } from '../../lib/use-command.ts'
+import { runWithProgress } from '../../lib/server/streams.ts'
+import { useCommand } from '../../lib/server/use-command.ts'
 
 export type ChosenFile = { readonly name: string; readonly table: UploadedTable }
 

@@ -2,7 +2,7 @@
 import { isAdmin } from '@webale/domain/access/role.ts'
 import { USAGE_STATUSES, type UsageStatus } from '@webale/domain/features/internal-usage/internal-usage.ts'
 import { readId, readOneOf, readPage, useUrlFilter } from '../../lib/url-filter.ts'
-import { useActor } from '../../lib/session.tsx'
+import { useActor } from '../../lib/session/session.tsx'
 
 export type UsageFilter = {
   /** '' for all. Only admins choose (decision P9). */

@@ -2,12 +2,12 @@
 import { internalUsageApi } from '@webale/domain/features/internal-usage/internal-usage.api.ts'
 import { countedProblem, FIELDS_MISSING, NewUsage } from '@webale/domain/features/internal-usage/internal-usage.ts'
 import type { Product } from '@webale/domain/features/product/product.ts'
-import type { CallFailure } from '../../lib/call.ts'
-import { useDepartment } from '../../lib/department.tsx'
-import { toastDone, toastError, toastFailure } from '../../lib/toasts.ts'
-import { useCommand } from '../../lib/use-command.ts'
-import type { FieldProblems } from '../../parts/form/check-form.ts'
-import { useForm } from '../../parts/form/use-form.ts'
+import type { CallFailure } from '../../lib/server/call.ts'
+import { useDepartment } from '../../lib/session/department.tsx'
+import { toastDone, toastError, toastFailure } from '../../lib/server/toasts.ts'
+import { useCommand } from '../../lib/server/use-command.ts'
+import type { FieldProblems } from '../../components/form/check-form.ts'
+import { useForm } from '../../components/form/use-form.ts'
 
 type Values = {
   readonly product: Product | null

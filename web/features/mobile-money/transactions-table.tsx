@@ -7,7 +7,8 @@ import {
 import { formatNumber } from '@webale/domain/kernel/money.ts'
 import { formatDateTime } from '@webale/domain/kernel/time.ts'
 import { Badge, type BadgeTone } from '../../ui/badge.tsx'
-import { type ListColumn, DataList } from '../../ui/data-list.tsx'
+import { DataList } from '../../ui/data-list.tsx'
+import type { ListColumn } from '../../ui/list-rows.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { ProviderDot, TYPE_ICONS } from './transaction-icons.tsx'
 

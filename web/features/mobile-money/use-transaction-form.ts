@@ -8,10 +8,10 @@ import {
   type TransactionType,
 } from '@webale/domain/features/mobile-money/mobile-money.ts'
 import { useState } from 'react'
-import { useDepartment } from '../../lib/department.tsx'
-import { useTillPlace } from '../../lib/till-drawer.ts'
-import { useRecorder } from '../../lib/till/use-recorder.ts'
-import { useForm } from '../../parts/form/use-form.ts'
+import { useDepartment } from '../../lib/session/department.tsx'
+import { useTillPlace } from '../../till/page/till-drawer.ts'
+import { useRecorder } from '../../till/page/use-recorder.ts'
+import { useForm } from '../../components/form/use-form.ts'
 
 type Values = {
   readonly transaction_type: TransactionType

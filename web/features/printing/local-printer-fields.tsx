@@ -2,16 +2,16 @@
 import { testLines } from '@webale/domain/features/printing/test-lines.ts'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { choosePrinter, stateOfWay } from '../../lib/local-printer/find-printer.ts'
+import { choosePrinter, stateOfWay } from '../../lib/print/local/find-printer.ts'
 import {
   LOCAL_PRINTER_KEY,
   type LocalPrinter,
   parseLocalPrinter,
   saveLocalPrinter,
-} from '../../lib/local-printer/local-printer.ts'
-import { PRINTER_WAYS, PrinterError, type PrinterWay } from '../../lib/local-printer/receipt-printer.ts'
+} from '../../lib/print/local/local-printer.ts'
+import { PRINTER_WAYS, PrinterError, type PrinterWay } from '../../lib/print/local/receipt-printer.ts'
 import { useLocalStorage } from '../../lib/storage.ts'
-import { toastDone, toastError } from '../../lib/toasts.ts'
+import { toastDone, toastError } from '../../lib/server/toasts.ts'
 import { Button } from '../../ui/button.tsx'
 import { IconPrinter } from '../../ui/icons.ts'
 import { Switch } from '../../ui/switch.tsx'
@@ -82,7 +82,7 @@ const useTestPrint = (name: string) => {
   const print = async (): Promise<void> => {
     setBusy(true)
     try {
-      const { printLocally } = await import('../../lib/local-printer/print-locally.ts')
+      const { printLocally } = await import('../../lib/print/local/print-locally.ts')
       await printLocally(testLines(name, new Date().toISOString()), false)
       toastDone('Test printed')
     } catch (error) {

@@ -2,8 +2,8 @@
 import { printingApi } from '@webale/domain/features/printing/printing.api.ts'
 import type { PrintJob } from '@webale/domain/features/printing/print-job.ts'
 import { formatDateTime } from '@webale/domain/kernel/time.ts'
-import { useCommand } from '../../lib/use-command.ts'
-import { useQuery } from '../../lib/use-query.ts'
+import { useCommand } from '../../lib/server/use-command.ts'
+import { useQuery } from '../../lib/server/use-query.ts'
 import { Button } from '../../ui/button.tsx'
 import { IconPrinter } from '../../ui/icons.ts'
 

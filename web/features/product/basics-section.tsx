@@ -1,7 +1,7 @@
 // The short part of the product form: what a product needs to be sold. Everything else waits behind More.
 import type { Department } from '@webale/domain/features/department/department.ts'
-import { TextField } from '../../parts/form/fields.tsx'
-import { PickOrCreate } from '../../parts/pick-or-create.tsx'
+import { TextField } from '../../components/form/fields.tsx'
+import { PickOrCreate } from '../../components/pick-or-create.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Combobox } from '../../ui/combobox.tsx'
 import { Field } from '../../ui/field.tsx'

@@ -2,7 +2,7 @@
 import type { Department } from '@webale/domain/features/department/department.ts'
 import type { FieldValue } from '@webale/domain/kernel/merge-edit.ts'
 import { formatNumber } from '@webale/domain/kernel/money.ts'
-import type { FieldWords } from '../../parts/changed-meanwhile.tsx'
+import type { FieldWords } from '../../components/changed-meanwhile.tsx'
 import { TRACKING_OPTIONS } from './stock-section.tsx'
 import type { Choices } from './use-product-choices.ts'
 

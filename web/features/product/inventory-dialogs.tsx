@@ -4,8 +4,8 @@ import { can } from '@webale/domain/access/permissions.ts'
 import { type Product, skuOf } from '@webale/domain/features/product/product.ts'
 import { useEffect } from 'react'
 import { lazyPart } from '../../lib/lazy-part.ts'
-import { useActor } from '../../lib/session.tsx'
-import { OptionalPart } from '../../parts/optional-part.tsx'
+import { useActor } from '../../lib/session/session.tsx'
+import { OptionalPart } from '../../components/optional-part.tsx'
 import type { RowAction } from './product-row-actions.tsx'
 
 const ProductDialog = lazyPart(() => import('./product-dialog.tsx').then(({ ProductDialog }) => ProductDialog))
@@ -13,7 +13,9 @@ const BundleDialog = lazyPart(() => import('./bundle-dialog.tsx').then(({ Bundle
 const BarcodeDialog = lazyPart(() => import('./barcode-dialog.tsx').then(({ BarcodeDialog }) => BarcodeDialog))
 const ReceiveStockDialog = lazyPart(() => import('./stock-dialog.tsx').then((code) => code.ReceiveStockDialog))
 const CorrectStockDialog = lazyPart(() => import('./stock-dialog.tsx').then((code) => code.CorrectStockDialog))
-const LabelsDialog = lazyPart(() => import('../../parts/labels-dialog.tsx').then(({ LabelsDialog }) => LabelsDialog))
+const LabelsDialog = lazyPart(() =>
+  import('../../components/labels-dialog.tsx').then(({ LabelsDialog }) => LabelsDialog),
+)
 
 /** `barcode` is a code to start the form with: generated, or scanned at the till. */
 export type OpenedDialog =

@@ -1,6 +1,6 @@
 // Prices of the product form: selling price and cost first; tiers, and the range within which a price may be typed at
 // the till.
-import { MoneyField } from '../../parts/form/fields.tsx'
+import { MoneyField } from '../../components/form/fields.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { Section } from './form-section.tsx'
 import type { ProductForm } from './use-product-form.ts'

@@ -1,7 +1,7 @@
 // The actions of one product of the list: its stock, its labels, and the form.
 import { can } from '@webale/domain/access/permissions.ts'
 import type { Product } from '@webale/domain/features/product/product.ts'
-import { useActor, useShopRules } from '../../lib/session.tsx'
+import { useActor, useShopRules } from '../../lib/session/session.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { IconAdjustments, IconBarcode, IconPackageImport, IconPencil, IconPuzzle, IconTag } from '../../ui/icons.ts'
 

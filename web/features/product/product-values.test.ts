@@ -2,7 +2,7 @@
 import { NewProduct } from '@webale/domain/features/product/product-input.ts'
 import type { Product } from '@webale/domain/features/product/product.ts'
 import { expect, test } from 'vitest'
-import { checkForm, type FieldProblems, isChanged } from '../../parts/form/check-form.ts'
+import { checkForm, type FieldProblems, isChanged } from '../../components/form/check-form.ts'
 import {
   changeValues,
   fieldAt,

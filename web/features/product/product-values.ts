@@ -6,7 +6,7 @@ import { NewProduct, ProductChange } from '@webale/domain/features/product/produ
 import { presetFor, type Product } from '@webale/domain/features/product/product.ts'
 import type { SentOf } from '@webale/domain/kernel/operation.ts'
 import type { TrackingType } from '@webale/domain/kernel/quantity.ts'
-import type { FormRules } from '../../parts/form/check-form.ts'
+import type { FormRules } from '../../components/form/check-form.ts'
 
 export type ProductValues = {
   readonly name: string

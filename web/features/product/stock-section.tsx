@@ -1,6 +1,6 @@
 // The stock, bottle and bundle sections of the product form.
 import { isMeasured, type TrackingType } from '@webale/domain/kernel/quantity.ts'
-import { MoneyField } from '../../parts/form/fields.tsx'
+import { MoneyField } from '../../components/form/fields.tsx'
 import { Combobox } from '../../ui/combobox.tsx'
 import { Field } from '../../ui/field.tsx'
 import { FieldError } from '../../ui/field.tsx'

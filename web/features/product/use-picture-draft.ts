@@ -2,9 +2,9 @@
 import { productPictureApi } from '@webale/domain/features/product-picture/product-picture.api.ts'
 import type { Product } from '@webale/domain/features/product/product.ts'
 import { useState } from 'react'
-import type { PictureResult } from '../../lib/image.ts'
-import { useCommand } from '../../lib/use-command.ts'
-import { useProductPicture } from '../../lib/use-product-picture.ts'
+import type { PictureResult } from '../../lib/picture/image.ts'
+import { useCommand } from '../../lib/server/use-command.ts'
+import { useProductPicture } from '../../lib/picture/use-product-picture.ts'
 
 export type PictureDraft = {
   /** For an <img>; null without a picture. */
@@ -22,7 +22,7 @@ export type PictureDraft = {
 /** The code that makes a photo small is loaded with the first photo. */
 const readFile = async (file: File): Promise<PictureResult> => {
   try {
-    const { readProductPicture } = await import('../../lib/product-picture-file.ts')
+    const { readProductPicture } = await import('../../lib/picture/product-picture-file.ts')
     return await readProductPicture(file)
   } catch {
     return { url: null, problem: 'This needs the server. Check the connection and try again' }

@@ -2,9 +2,9 @@
 import { can } from '@webale/domain/access/permissions.ts'
 import { productApi } from '@webale/domain/features/product/product.api.ts'
 import { stockApi } from '@webale/domain/features/stock/stock.api.ts'
-import { useActor } from '../../lib/session.tsx'
-import { useCommand } from '../../lib/use-command.ts'
-import { useQuery } from '../../lib/use-query.ts'
+import { useActor } from '../../lib/session/session.tsx'
+import { useCommand } from '../../lib/server/use-command.ts'
+import { useQuery } from '../../lib/server/use-query.ts'
 import type { ComboboxOption } from '../../ui/combobox-list.tsx'
 
 type Named = { readonly id: string; readonly name: string }

@@ -5,7 +5,7 @@ import { PRODUCT_SORTS } from '@webale/domain/features/product/product.api.ts'
 import { STOCK_FILTERS, type StockFilter } from '@webale/domain/features/product/product.ts'
 import { useCallback, useMemo } from 'react'
 import { readId, readOneOf, readPage, readText, useUrlFilter } from '../../lib/url-filter.ts'
-import { useActor } from '../../lib/session.tsx'
+import { useActor } from '../../lib/session/session.tsx'
 
 type ProductSort = (typeof PRODUCT_SORTS)[number]
 

@@ -3,9 +3,9 @@
 import type { Department } from '@webale/domain/features/department/department.ts'
 import { productApi } from '@webale/domain/features/product/product.api.ts'
 import type { Product } from '@webale/domain/features/product/product.ts'
-import { useCommand } from '../../lib/use-command.ts'
-import type { Seen } from '../../lib/use-seen.ts'
-import { type FormFields, useForm } from '../../parts/form/use-form.ts'
+import { useCommand } from '../../lib/server/use-command.ts'
+import type { Seen } from '../../lib/server/use-seen.ts'
+import { type FormFields, useForm } from '../../components/form/use-form.ts'
 import {
   changeValues,
   fieldAt,

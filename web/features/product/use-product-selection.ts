@@ -1,7 +1,7 @@
 // Products selected in the list, also over several pages, for an action on all of them.
 import type { Product } from '@webale/domain/features/product/product.ts'
 import { useMemo, useState } from 'react'
-import type { RowSelection } from '../../ui/data-list.tsx'
+import type { RowSelection } from '../../ui/list-rows.ts'
 
 export const useProductSelection = () => {
   /** Null while the list is not in selection mode. */

@@ -1,7 +1,7 @@
 // Counts a drawer note by note: the number of each note and coin and their sum, which becomes the reported cash.
 import { countedCash, type Counts } from '@webale/domain/features/reconciliation/cash-count.ts'
 import { formatUgx } from '@webale/domain/kernel/money.ts'
-import { CountPieces } from '../../parts/count-pieces.tsx'
+import { CountPieces } from '../../components/count-pieces.tsx'
 import { Button } from '../../ui/button.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 

@@ -4,9 +4,9 @@ import { reconciliationApi } from '@webale/domain/features/reconciliation/reconc
 import type { Reconciliation } from '@webale/domain/features/reconciliation/reconciliation.ts'
 import { settingsApi } from '@webale/domain/features/settings/settings.api.ts'
 import { useRef } from 'react'
-import { call, toFailure } from '../../lib/call.ts'
-import { printDocumentSlip } from '../../lib/print-slip.ts'
-import { findLogReference, toastError } from '../../lib/toasts.ts'
+import { call, toFailure } from '../../lib/server/call.ts'
+import { printDocumentSlip } from '../../lib/print/print-slip.ts'
+import { findLogReference, toastError } from '../../lib/server/toasts.ts'
 
 const FAILED = 'Failed to print the slip'
 

@@ -7,12 +7,12 @@ import {
   type SystemCash,
 } from '@webale/domain/features/reconciliation/reconciliation.ts'
 import { useEffect, useState } from 'react'
-import { useDepartment } from '../../lib/department.tsx'
+import { useDepartment } from '../../lib/session/department.tsx'
 import { today } from '../../lib/now.ts'
-import { useActor } from '../../lib/session.tsx'
-import { useCommand } from '../../lib/use-command.ts'
-import { useQuery } from '../../lib/use-query.ts'
-import { type FormFields, useForm } from '../../parts/form/use-form.ts'
+import { useActor } from '../../lib/session/session.tsx'
+import { useCommand } from '../../lib/server/use-command.ts'
+import { useQuery } from '../../lib/server/use-query.ts'
+import { type FormFields, useForm } from '../../components/form/use-form.ts'
 
 export type ReconcileValues = {
   cashier_name: string

@@ -1,6 +1,6 @@
 // Shows the state of a query for rows: a skeleton, an error with Retry, a text for an empty result, or the rows.
 import type { ReactNode } from 'react'
-import { queryErrorProps } from '../../lib/query-error-props.ts'
+import { queryErrorProps } from '../../lib/server/query-error-props.ts'
 import { Card } from '../../ui/card.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { ErrorPanel } from '../../ui/error-panel.tsx'

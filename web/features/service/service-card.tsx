@@ -2,7 +2,7 @@
 import type { Service } from '@webale/domain/features/service/service.ts'
 import { formatNumber } from '@webale/domain/kernel/money.ts'
 import { CURRENCY } from '@webale/domain/kernel/product-name.ts'
-import { ItemTile } from '../../parts/item-tile.tsx'
+import { ItemTile } from '../../components/item-tile.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { IconPencil } from '../../ui/icons.ts'

@@ -1,6 +1,6 @@
 // The shop's logo: choose a picture file, preview it, remove it.
 import { type ChangeEvent, useId, useRef, useState } from 'react'
-import { readPicture } from '../../lib/image.ts'
+import { readPicture } from '../../lib/picture/image.ts'
 import { Button } from '../../ui/button.tsx'
 import { FieldError } from '../../ui/field.tsx'
 import { IconPhotoUp, IconTrash } from '../../ui/icons.ts'

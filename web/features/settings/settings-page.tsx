@@ -3,7 +3,7 @@
 import { can } from '@webale/domain/access/permissions.ts'
 import type { ReactNode } from 'react'
 import { Link, useSearchParams } from 'react-router'
-import { useActor } from '../../lib/session.tsx'
+import { useActor } from '../../lib/session/session.tsx'
 import { buttonClass } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import {

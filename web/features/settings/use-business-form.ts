@@ -3,9 +3,9 @@ import { settingsApi } from '@webale/domain/features/settings/settings.api.ts'
 import type { BusinessSettings } from '@webale/domain/features/settings/settings.ts'
 import type { FieldValue } from '@webale/domain/kernel/merge-edit.ts'
 import { useEffect, useRef, useState } from 'react'
-import { useActor } from '../../lib/session.tsx'
-import { useCommand } from '../../lib/use-command.ts'
-import { type Seen, useSeen } from '../../lib/use-seen.ts'
+import { useActor } from '../../lib/session/session.tsx'
+import { useCommand } from '../../lib/server/use-command.ts'
+import { type Seen, useSeen } from '../../lib/server/use-seen.ts'
 import {
   BUSINESS_FIELDS,
   type BusinessField,

@@ -1,6 +1,6 @@
 // The QR code with which customers open a WhatsApp chat with the shop, with a greeting typed in.
-import { createQrFile, buildQrDataUrl } from '../../lib/qr.ts'
-import { toastError } from '../../lib/toasts.ts'
+import { createQrFile, buildQrDataUrl } from '../../lib/picture/qr.ts'
+import { toastError } from '../../lib/server/toasts.ts'
 import { Button } from '../../ui/button.tsx'
 import { FieldError } from '../../ui/field.tsx'
 import { IconDownload } from '../../ui/icons.ts'

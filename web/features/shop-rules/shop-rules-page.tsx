@@ -1,7 +1,7 @@
 // Shop Rules, for administrators: the parts of the program that this shop uses, and its limits.
 import { shopRulesApi } from '@webale/domain/features/shop-rules/shop-rules.api.ts'
-import { queryErrorProps } from '../../lib/query-error-props.ts'
-import { useQuery } from '../../lib/use-query.ts'
+import { queryErrorProps } from '../../lib/server/query-error-props.ts'
+import { useQuery } from '../../lib/server/use-query.ts'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { SkeletonList } from '../../ui/skeleton.tsx'

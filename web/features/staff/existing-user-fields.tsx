@@ -1,8 +1,8 @@
 // The fields of the Existing User mode.
 import { type Staff, staffLabel } from '@webale/domain/features/staff/staff.ts'
-import { useDepartment } from '../../lib/department.tsx'
-import { FormField } from '../../parts/form/fields.tsx'
-import type { FormFields } from '../../parts/form/use-form.ts'
+import { useDepartment } from '../../lib/session/department.tsx'
+import { FormField } from '../../components/form/fields.tsx'
+import type { FormFields } from '../../components/form/use-form.ts'
 import { Combobox } from '../../ui/combobox.tsx'
 import { Select } from '../../ui/select.tsx'
 import { RoleChoice } from './role-choice.tsx'

@@ -1,9 +1,9 @@
 // The fields of the Create New mode: a password can be made up here, the new person gets it afterwards.
 import { MIN_PASSWORD_LENGTH } from '@webale/domain/features/session/password.ts'
 import { useState } from 'react'
-import { useDepartment } from '../../lib/department.tsx'
-import { FormField, TextField } from '../../parts/form/fields.tsx'
-import type { FormFields } from '../../parts/form/use-form.ts'
+import { useDepartment } from '../../lib/session/department.tsx'
+import { FormField, TextField } from '../../components/form/fields.tsx'
+import type { FormFields } from '../../components/form/use-form.ts'
 import { Button } from '../../ui/button.tsx'
 import { IconSparkles } from '../../ui/icons.ts'
 import { Select } from '../../ui/select.tsx'

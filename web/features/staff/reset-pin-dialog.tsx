@@ -1,8 +1,8 @@
 // Takes away the PIN of a person, who chooses a new one after signing in.
 import { pinApi } from '@webale/domain/features/pin/pin.api.ts'
 import type { Staff } from '@webale/domain/features/staff/staff.ts'
-import { toastDone } from '../../lib/toasts.ts'
-import { useCommand } from '../../lib/use-command.ts'
+import { toastDone } from '../../lib/server/toasts.ts'
+import { useCommand } from '../../lib/server/use-command.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 
 export const ResetPinDialog = ({ person, onClose }: { person: Staff; onClose: () => void }) => {

@@ -1,7 +1,8 @@
 // User Roles: everybody who can sign in, newest first, with role and department.
 import type { Staff } from '@webale/domain/features/staff/staff.ts'
-import { Person } from '../../parts/person.tsx'
-import { type ListColumn, DataList } from '../../ui/data-list.tsx'
+import { Person } from '../../components/person.tsx'
+import { DataList } from '../../ui/data-list.tsx'
+import type { ListColumn } from '../../ui/list-rows.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { IconDialpadOff, IconKey, IconPencil } from '../../ui/icons.ts'
 import { DepartmentBadge, RoleBadge } from './staff-badges.tsx'

@@ -1,6 +1,6 @@
 // The error messages of the staff forms: shown at the field and in a toast.
-import type { CallFailure } from '../../lib/call.ts'
-import { toastError, toastFailure } from '../../lib/toasts.ts'
+import type { CallFailure } from '../../lib/server/call.ts'
+import { toastError, toastFailure } from '../../lib/server/toasts.ts'
 
 const EMAIL_TAKEN = 'A user with this email already exists'
 

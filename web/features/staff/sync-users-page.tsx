@@ -2,7 +2,7 @@
 // page; the server allows it to administrators only (decision P6).
 import { staffApi } from '@webale/domain/features/staff/staff.api.ts'
 import { useState } from 'react'
-import { useCommand } from '../../lib/use-command.ts'
+import { useCommand } from '../../lib/server/use-command.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { IconRefresh } from '../../ui/icons.ts'

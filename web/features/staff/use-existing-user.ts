@@ -3,9 +3,9 @@ import { type Role, ROLES } from '@webale/domain/access/role.ts'
 import { staffApi } from '@webale/domain/features/staff/staff.api.ts'
 import { type Staff, staffLabel, findStaffByText } from '@webale/domain/features/staff/staff.ts'
 import { z } from 'zod'
-import { useSession } from '../../lib/session.tsx'
-import { useCommand } from '../../lib/use-command.ts'
-import { useForm } from '../../parts/form/use-form.ts'
+import { useSession } from '../../lib/session/session.tsx'
+import { useCommand } from '../../lib/server/use-command.ts'
+import { useForm } from '../../components/form/use-form.ts'
 import { toastProblem } from './staff-toasts.ts'
 
 export type ExistingValues = { readonly who: string; readonly role: Role; readonly department_id: string | null }

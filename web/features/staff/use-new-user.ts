@@ -2,9 +2,9 @@
 import type { Role } from '@webale/domain/access/role.ts'
 import { staffApi } from '@webale/domain/features/staff/staff.api.ts'
 import { NewStaff } from '@webale/domain/features/staff/staff.ts'
-import { toastDone } from '../../lib/toasts.ts'
-import { useCommand } from '../../lib/use-command.ts'
-import { useForm } from '../../parts/form/use-form.ts'
+import { toastDone } from '../../lib/server/toasts.ts'
+import { useCommand } from '../../lib/server/use-command.ts'
+import { useForm } from '../../components/form/use-form.ts'
 import { toastNotCreated, toastProblem } from './staff-toasts.ts'
 
 export type NewUserValues = {

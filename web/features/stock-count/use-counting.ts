@@ -5,12 +5,12 @@ import { type GoodsToCount, NewCountLine } from '@webale/domain/features/stock-c
 import { quantityText } from '@webale/domain/kernel/quantity.ts'
 import { useEffect, useRef, useState } from 'react'
 import { uuidv7 } from 'uuidv7'
-import { call, toFailure } from '../../lib/call.ts'
-import { onScan } from '../../lib/scanner.ts'
+import { call, toFailure } from '../../lib/server/call.ts'
+import { onScan } from '../../lib/scan/scanner.ts'
 import { playAccepted, playIgnored, playUnknown } from '../../lib/sound.ts'
-import { toastError, toastFailure } from '../../lib/toasts.ts'
-import { useCommand } from '../../lib/use-command.ts'
-import { useForm } from '../../parts/form/use-form.ts'
+import { toastError, toastFailure } from '../../lib/server/toasts.ts'
+import { useCommand } from '../../lib/server/use-command.ts'
+import { useForm } from '../../components/form/use-form.ts'
 
 /** What the line form needs of a product. */
 export type CountedProduct = Pick<GoodsToCount, 'product_id' | 'name' | 'unit' | 'tracking_type'>

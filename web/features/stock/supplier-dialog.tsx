@@ -1,9 +1,9 @@
 // Adds a supplier.
 import { stockApi } from '@webale/domain/features/stock/stock.api.ts'
 import { NewSupplier } from '@webale/domain/features/stock/supplier.ts'
-import { useCommand } from '../../lib/use-command.ts'
-import { TextAreaField, TextField } from '../../parts/form/fields.tsx'
-import { useForm } from '../../parts/form/use-form.ts'
+import { useCommand } from '../../lib/server/use-command.ts'
+import { TextAreaField, TextField } from '../../components/form/fields.tsx'
+import { useForm } from '../../components/form/use-form.ts'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 
 const START = { name: '', contact_person: '', phone: '', email: '', address: '' }

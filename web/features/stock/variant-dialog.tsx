@@ -2,11 +2,11 @@
 import { missingSentence, type Product } from '@webale/domain/features/product/product.ts'
 import { stockApi } from '@webale/domain/features/stock/stock.api.ts'
 import { DEFAULT_REORDER_LEVEL, NewVariant } from '@webale/domain/features/stock/variant.ts'
-import { useCommand } from '../../lib/use-command.ts'
-import { FormField, MoneyField, TextField } from '../../parts/form/fields.tsx'
-import { useForm } from '../../parts/form/use-form.ts'
-import { ProductPicker } from '../../parts/product-picker.tsx'
-import { unitOf } from '../../parts/product-text.ts'
+import { useCommand } from '../../lib/server/use-command.ts'
+import { FormField, MoneyField, TextField } from '../../components/form/fields.tsx'
+import { useForm } from '../../components/form/use-form.ts'
+import { ProductPicker } from '../../components/product-picker.tsx'
+import { unitOf } from '../../components/product-text.ts'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 
 type Values = {

@@ -1,9 +1,9 @@
 // Connects a phone: the codes to scan and the fingerprint to compare, or how https is switched on.
 import { tillApi } from '@webale/domain/features/till/till.api.ts'
 import { otherAnswersText, type PhoneAccess } from '@webale/domain/kernel/lan.ts'
-import { buildQrDataUrl } from '../../lib/qr.ts'
-import { useQuery } from '../../lib/use-query.ts'
-import { ListState } from '../../parts/list-state.tsx'
+import { buildQrDataUrl } from '../../lib/picture/qr.ts'
+import { useQuery } from '../../lib/server/use-query.ts'
+import { ListState } from '../../components/list-state.tsx'
 import { buttonClass } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 

@@ -2,7 +2,7 @@
 import { tillApi } from '@webale/domain/features/till/till.api.ts'
 import type { TillRow } from '@webale/domain/features/till/till.ts'
 import { endingText } from '@webale/domain/features/till/till-words.ts'
-import { useCommand } from '../../lib/use-command.ts'
+import { useCommand } from '../../lib/server/use-command.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 
 export const EndTillDialog = ({ till, onClose }: { till: TillRow; onClose: () => void }) => {

@@ -5,10 +5,11 @@ import type { SaleFlag } from '@webale/domain/features/till/kept-sale.ts'
 import { flagDetail, tillTitle } from '@webale/domain/features/till/till-words.ts'
 import { formatNumber } from '@webale/domain/kernel/money.ts'
 import { formatDateTime } from '@webale/domain/kernel/time.ts'
-import { ReceiptBadge } from '../../parts/receipt-badge.tsx'
+import { ReceiptBadge } from '../../components/receipt-badge.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
-import { type ListColumn, DataList } from '../../ui/data-list.tsx'
+import { DataList } from '../../ui/data-list.tsx'
+import type { ListColumn } from '../../ui/list-rows.ts'
 import { IconCheck } from '../../ui/icons.ts'
 
 const Flagged = ({ flag }: { flag: SaleFlag }) => {

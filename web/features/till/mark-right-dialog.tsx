@@ -6,9 +6,9 @@ import { recordsText } from '@webale/domain/features/till/count-words.ts'
 import { KIND_THINGS } from '@webale/domain/features/till/document-on-till.ts'
 import { type FlagGroup, tillTitle } from '@webale/domain/features/till/till-words.ts'
 import { z } from 'zod'
-import { useCommand } from '../../lib/use-command.ts'
-import { TextField } from '../../parts/form/fields.tsx'
-import { useForm } from '../../parts/form/use-form.ts'
+import { useCommand } from '../../lib/server/use-command.ts'
+import { TextField } from '../../components/form/fields.tsx'
+import { useForm } from '../../components/form/use-form.ts'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 
 const Marking = z.object({ note: MarkNote })

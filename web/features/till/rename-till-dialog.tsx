@@ -2,9 +2,9 @@
 import { tillApi } from '@webale/domain/features/till/till.api.ts'
 import { TillName, type TillRow } from '@webale/domain/features/till/till.ts'
 import { z } from 'zod'
-import { useCommand } from '../../lib/use-command.ts'
-import { TextField } from '../../parts/form/fields.tsx'
-import { useForm } from '../../parts/form/use-form.ts'
+import { useCommand } from '../../lib/server/use-command.ts'
+import { TextField } from '../../components/form/fields.tsx'
+import { useForm } from '../../components/form/use-form.ts'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 
 const NamedTill = z.object({ name: TillName })

@@ -5,10 +5,11 @@ import { clockText, waitingText } from '@webale/domain/features/till/till-words.
 import { formatNumber } from '@webale/domain/kernel/money.ts'
 import { formatDateTime } from '@webale/domain/kernel/time.ts'
 import { useState } from 'react'
-import { useCommand } from '../../lib/use-command.ts'
+import { useCommand } from '../../lib/server/use-command.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
-import { type ListColumn, DataList } from '../../ui/data-list.tsx'
+import { DataList } from '../../ui/data-list.tsx'
+import type { ListColumn } from '../../ui/list-rows.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { IconPencil, IconPlugConnectedX } from '../../ui/icons.ts'
 

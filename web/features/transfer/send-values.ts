@@ -1,7 +1,7 @@
 // The values of the form 'Send goods', the request made from them, and what is missing.
 import type { Product } from '@webale/domain/features/product/product.ts'
 import { roundQuantity } from '@webale/domain/kernel/quantity.ts'
-import type { FieldProblems } from '../../parts/form/check-form.ts'
+import type { FieldProblems } from '../../components/form/check-form.ts'
 
 /** The choice 'New product there'. */
 export const NEW_PRODUCT = 'new'

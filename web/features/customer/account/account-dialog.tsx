@@ -1,17 +1,14 @@
 // The account of a customer: what is owed, the entries, and what can be done with it. Loaded when it is opened.
+import type { AccountTask } from './account-task.ts'
 import { can } from '@webale/domain/access/permissions.ts'
 import { customerAccountApi } from '@webale/domain/features/customer/account.api.ts'
-import {
-  type AccountEntry,
-  accountBalanceText,
-  type CustomerAccount,
-} from '@webale/domain/features/customer/account.ts'
+import { accountBalanceText, type CustomerAccount } from '@webale/domain/features/customer/account.ts'
 import { formatNumber } from '@webale/domain/kernel/money.ts'
 import { formatDateTime } from '@webale/domain/kernel/time.ts'
 import { type ReactNode, useState } from 'react'
-import { queryErrorProps } from '../../../lib/query-error-props.ts'
-import { useActor } from '../../../lib/session.tsx'
-import { useQuery } from '../../../lib/use-query.ts'
+import { queryErrorProps } from '../../../lib/server/query-error-props.ts'
+import { useActor } from '../../../lib/session/session.tsx'
+import { useQuery } from '../../../lib/server/use-query.ts'
 import { Button } from '../../../ui/button.tsx'
 import { cn } from '../../../ui/cn.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
@@ -24,11 +21,6 @@ import { PayDialog } from './pay-dialog.tsx'
 import { PaymentSlipDialog } from './payment-slip-dialog.tsx'
 import { StatementDialog } from './statement-dialog.tsx'
 import { TermsDialog } from './terms-dialog.tsx'
-
-/** What is open above the account. */
-export type AccountTask =
-  | { readonly kind: 'repayment' | 'payout' | 'statement' | 'terms' | 'adjust' }
-  | { readonly kind: 'undo' | 'slip'; readonly entry: AccountEntry }
 
 const Figure = ({ label, className, children }: { label: string; className?: string; children: ReactNode }) => (
   <div className="min-w-0">

@@ -6,12 +6,13 @@ import { formatNumber } from '@webale/domain/kernel/money.ts'
 import { formatDay } from '@webale/domain/kernel/time.ts'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { useActor } from '../../../lib/session.tsx'
-import { type ListColumn, DataList } from '../../../ui/data-list.tsx'
+import { useActor } from '../../../lib/session/session.tsx'
+import { DataList } from '../../../ui/data-list.tsx'
+import type { ListColumn } from '../../../ui/list-rows.ts'
 import { Empty } from '../../../ui/empty.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { IconArrowBackUp, IconPrinter } from '../../../ui/icons.ts'
-import type { AccountTask } from './account-dialog.tsx'
+import type { AccountTask } from './account-task.ts'
 
 const formatSigned = (amount: number): string => (amount > 0 ? `+${formatNumber(amount)}` : formatNumber(amount))
 

@@ -1,7 +1,7 @@
 // The name on slips, statements and reminders: that of the department that is chosen at the top of the page.
 import { settingsApi } from '@webale/domain/features/settings/settings.api.ts'
-import { useDepartment } from '../../../lib/department.tsx'
-import { useQuery } from '../../../lib/use-query.ts'
+import { useDepartment } from '../../../lib/session/department.tsx'
+import { useQuery } from '../../../lib/server/use-query.ts'
 
 export const useBusinessName = (): string => {
   const { department } = useDepartment()

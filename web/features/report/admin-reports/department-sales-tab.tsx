@@ -2,7 +2,7 @@
 import { analyticsApi } from '@webale/domain/features/report/analytics.api.ts'
 import type { DepartmentSales } from '@webale/domain/features/report/analytics.ts'
 import { formatNumber, formatUgx } from '@webale/domain/kernel/money.ts'
-import { useQuery } from '../../../lib/use-query.ts'
+import { useQuery } from '../../../lib/server/use-query.ts'
 import { ChartCard } from '../../../ui/chart/chart-card.tsx'
 import { RankBars } from '../../../ui/chart/rank-bars.tsx'
 import { QueryRows } from '../query-rows.tsx'

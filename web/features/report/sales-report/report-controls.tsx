@@ -1,10 +1,10 @@
 // The controls of the report: period, department (administrators), PDF and Excel.
 import { type Days, type Period, PERIODS } from '@webale/domain/features/report/period.ts'
 import { type ReactNode, useState } from 'react'
-import { toFailure } from '../../../lib/call.ts'
-import { useDepartment } from '../../../lib/department.tsx'
+import { toFailure } from '../../../lib/server/call.ts'
+import { useDepartment } from '../../../lib/session/department.tsx'
 import { today } from '../../../lib/now.ts'
-import { toastFailure } from '../../../lib/toasts.ts'
+import { toastFailure } from '../../../lib/server/toasts.ts'
 import { Button } from '../../../ui/button.tsx'
 import { DateField } from '../../../ui/date-field.tsx'
 import { Field } from '../../../ui/field.tsx'

@@ -3,7 +3,7 @@ import { reportApi, type SaleRow } from '@webale/domain/features/report/report.a
 import type { Days } from '@webale/domain/features/report/period.ts'
 import { paidBy } from '@webale/domain/features/sale/payment.ts'
 import { formatTime } from '@webale/domain/kernel/time.ts'
-import { call } from '../../../lib/call.ts'
+import { call } from '../../../lib/server/call.ts'
 import { type CsvCell, formatCsv, downloadText } from '../../../lib/csv.ts'
 import type { ReportChoice } from './use-report-choice.ts'
 

@@ -3,7 +3,7 @@ import type { LowProduct, PaymentShare, StaffShare, TopItem } from '@webale/doma
 import { PAYMENT_LABELS, type PaymentMethod } from '@webale/domain/features/sale/payment-method.ts'
 import { formatNumber, formatUgx } from '@webale/domain/kernel/money.ts'
 import { quantityText } from '@webale/domain/kernel/quantity.ts'
-import { Initials } from '../../../parts/person.tsx'
+import { Initials } from '../../../components/person.tsx'
 import { Badge } from '../../../ui/badge.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { BulletBars } from '../../../ui/chart/bullet-bars.tsx'

@@ -3,7 +3,7 @@
 import { type AskedPeriod, type Period, PERIODS, periodProblem } from '@webale/domain/features/report/period.ts'
 import { addDays } from '@webale/domain/kernel/time.ts'
 import { readDay, readId, readOneOf, useUrlFilter } from '../../../lib/url-filter.ts'
-import { useDepartment } from '../../../lib/department.tsx'
+import { useDepartment } from '../../../lib/session/department.tsx'
 import { today } from '../../../lib/now.ts'
 
 /** The names of the periods on the screen. */

@@ -2,7 +2,7 @@
 import { shopReportApi } from '@webale/domain/features/report/shop-report.api.ts'
 import type { Days } from '@webale/domain/features/report/period.ts'
 import type { OutputOf } from '@webale/domain/kernel/operation.ts'
-import { useQuery } from '../../../lib/use-query.ts'
+import { useQuery } from '../../../lib/server/use-query.ts'
 import { Card } from '../../../ui/card.tsx'
 import { Empty } from '../../../ui/empty.tsx'
 import { ReportFrame } from '../sales-report/report-frame.tsx'

@@ -15,7 +15,7 @@ import { formatNumber } from '@webale/domain/kernel/money.ts'
 import { quantityText } from '@webale/domain/kernel/quantity.ts'
 import { formatDay } from '@webale/domain/kernel/time.ts'
 import type { CsvCell } from '../../../lib/csv.ts'
-import type { ListColumn } from '../../../ui/data-list.tsx'
+import type { ListColumn } from '../../../ui/list-rows.ts'
 
 /** The file holds `value`; the screen shows `text` where there is one. */
 export type FigureColumn<Row> = {

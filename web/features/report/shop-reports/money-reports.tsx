@@ -3,7 +3,7 @@ import { shopReportApi } from '@webale/domain/features/report/shop-report.api.ts
 import type { Days } from '@webale/domain/features/report/period.ts'
 import { MONEY_LABELS } from '@webale/domain/features/sale/payment.ts'
 import { formatUgx } from '@webale/domain/kernel/money.ts'
-import { useQuery } from '../../../lib/use-query.ts'
+import { useQuery } from '../../../lib/server/use-query.ts'
 import { ReportFrame } from '../sales-report/report-frame.tsx'
 import { useReportChoice } from '../sales-report/use-report-choice.ts'
 import { CUSTOMER_COLUMNS, PAYMENT_COLUMNS } from './figure-columns.ts'

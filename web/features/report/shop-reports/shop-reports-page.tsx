@@ -2,7 +2,7 @@
 import { can } from '@webale/domain/access/permissions.ts'
 import { useEffect, useRef, useState } from 'react'
 import { readOneOf, useUrlFilter } from '../../../lib/url-filter.ts'
-import { useActor } from '../../../lib/session.tsx'
+import { useActor } from '../../../lib/session/session.tsx'
 import { Select } from '../../../ui/select.tsx'
 import { ControlReport } from './control-report.tsx'
 import { DeadStockReport, LossesReport, ProfitReport, StockValueReport } from './goods-reports.tsx'

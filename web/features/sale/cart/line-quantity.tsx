@@ -2,7 +2,7 @@
 import { lineStep, type CartLine } from '@webale/domain/features/sale/cart.ts'
 import { isMeasured } from '@webale/domain/kernel/quantity.ts'
 import { useEffect, useRef, useState } from 'react'
-import { unitOf } from '../../../parts/product-text.ts'
+import { unitOf } from '../../../components/product-text.ts'
 import { IconMinus, IconPlus } from '../../../ui/icons.ts'
 import { StepButton } from '../../../ui/step-button.tsx'
 import { useTill } from '../till/till-context.tsx'

@@ -4,7 +4,7 @@ import 'fake-indexeddb/auto'
 import type { Sellable } from '@webale/domain/features/product/pricing.ts'
 import { act } from 'react'
 import { beforeEach, expect, test } from 'vitest'
-import { cartKeyOf, openCartStore } from '../../../lib/cart-store.ts'
+import { cartKeyOf, openCartStore } from '../../../till/page/cart-store.ts'
 import { type RenderedHook, renderHook, waitUntil } from '../../../testing/browser.ts'
 import { type CartControl, useCart } from './use-cart.ts'
 

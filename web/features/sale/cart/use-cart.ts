@@ -3,9 +3,9 @@
 import { emptyCart, type Cart } from '@webale/domain/features/sale/cart.ts'
 import { reduceCart, startCart, type CartAction, type CartState } from '@webale/domain/features/sale/cart-reducer.ts'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import { openCartStore, type CartStore } from '../../../lib/cart-store.ts'
-import type { StoredCart } from '../../../lib/till/database.ts'
-import { toastWarning } from '../../../lib/toasts.ts'
+import { openCartStore, type CartStore } from '../../../till/page/cart-store.ts'
+import type { StoredCart } from '../../../till/disk/database.ts'
+import { toastWarning } from '../../../lib/server/toasts.ts'
 
 export type CartControl = {
   readonly cart: Cart

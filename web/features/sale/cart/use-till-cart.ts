@@ -4,11 +4,11 @@ import type { PriceSetter, Sellable } from '@webale/domain/features/product/pric
 import type { Cart, CartLine } from '@webale/domain/features/sale/cart.ts'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { uuidv7 } from 'uuidv7'
-import { cartKeyOf } from '../../../lib/cart-store.ts'
-import { useDepartment } from '../../../lib/department.tsx'
-import { useActor } from '../../../lib/session.tsx'
+import { cartKeyOf } from '../../../till/page/cart-store.ts'
+import { useDepartment } from '../../../lib/session/department.tsx'
+import { useActor } from '../../../lib/session/session.tsx'
 import { useLocalStorage } from '../../../lib/storage.ts'
-import { toastInfo, toastUndo } from '../../../lib/toasts.ts'
+import { toastInfo, toastUndo } from '../../../lib/server/toasts.ts'
 import { useCart, type CartControl } from './use-cart.ts'
 
 /** The department of new sales; the last known one while the list is still being read. */

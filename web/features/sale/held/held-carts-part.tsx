@@ -1,7 +1,7 @@
 // Held carts at the till, for shops that use them. Their code is loaded after the till.
-import { useShopRules } from '../../../lib/session.tsx'
+import { useShopRules } from '../../../lib/session/session.tsx'
 import { lazyPart } from '../../../lib/lazy-part.ts'
-import { OptionalPart } from '../../../parts/optional-part.tsx'
+import { OptionalPart } from '../../../components/optional-part.tsx'
 
 type Where = {
   /** The head of the cart, or the bar below the list of a phone, which leads there while the cart is empty. */

@@ -1,6 +1,6 @@
 // Puts the cart aside, with a name or note to find it by.
 import { useState } from 'react'
-import { useServerNeed } from '../../../lib/till/server-need.ts'
+import { useServerNeed } from '../../../till/page/server-need.ts'
 import { Field } from '../../../ui/field.tsx'
 import { FormDialog } from '../../../ui/form-dialog.tsx'
 import { Input } from '../../../ui/input.tsx'

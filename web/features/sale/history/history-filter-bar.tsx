@@ -1,7 +1,7 @@
 // The filters of the sales history: search, start and end date, and three quick periods.
 import { formatNumber, formatUgx } from '@webale/domain/kernel/money.ts'
 import { playAccepted } from '../../../lib/sound.ts'
-import { CameraButton } from '../../../parts/camera-button.tsx'
+import { CameraButton } from '../../../components/camera-button.tsx'
 import { DateField } from '../../../ui/date-field.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { FilterBar } from '../../../ui/filter-bar.tsx'

@@ -1,11 +1,11 @@
 // The sales of this till, for Sales History while the server is away.
 import { useEffect, useMemo, useState } from 'react'
-import { useActor } from '../../../lib/session.tsx'
-import { useIsServerAway } from '../../../lib/till/contact.ts'
-import { loadTill } from '../../../lib/till/load-till.ts'
-import { type OwnFilter, type OwnHistory, filterOwnHistory } from '../../../lib/till/own-history.ts'
-import type { TillSale } from '../../../lib/till/till-sale.ts'
-import { useTillStatus } from '../../../lib/till/till-status.ts'
+import { useActor } from '../../../lib/session/session.tsx'
+import { useIsServerAway } from '../../../lib/server/contact.ts'
+import { loadTill } from '../../../till/page/load-till.ts'
+import { type OwnFilter, type OwnHistory, filterOwnHistory } from '../../../till/page/own-history.ts'
+import type { TillSale } from '../../../till/disk/till-sale.ts'
+import { useTillStatus } from '../../../till/page/till-status.ts'
 
 /** Null while the server answers, and in a browser that has sold nothing without it. */
 export const useOwnHistory = (filter: OwnFilter): OwnHistory | null => {

@@ -4,8 +4,8 @@ import { customerAccountApi } from '@webale/domain/features/customer/account.api
 import { creditLine } from '@webale/domain/features/customer/account.ts'
 import { formatNumber } from '@webale/domain/kernel/money.ts'
 import { refuse } from '@webale/domain/kernel/refusal.ts'
-import { useIsServerAway } from '../../../lib/till/contact.ts'
-import { useQuery } from '../../../lib/use-query.ts'
+import { useIsServerAway } from '../../../lib/server/contact.ts'
+import { useQuery } from '../../../lib/server/use-query.ts'
 
 const NEEDS_SERVER = 'Credit needs the server'
 

@@ -2,11 +2,11 @@
 // cashier knows.
 import type { Sale } from '@webale/domain/features/sale/sale.ts'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import type { Unfinished } from '../../../lib/till/complete-on-till.ts'
+import type { Unfinished } from '../../../till/sell/complete-on-till.ts'
 import { waitForFirstScreen } from '../../../lib/first-screen.ts'
-import { isServerAway, subscribeToContact } from '../../../lib/till/contact.ts'
-import { loadTill } from '../../../lib/till/load-till.ts'
-import { toastInfo } from '../../../lib/toasts.ts'
+import { isServerAway, subscribeToContact } from '../../../lib/server/contact.ts'
+import { loadTill } from '../../../till/page/load-till.ts'
+import { toastInfo } from '../../../lib/server/toasts.ts'
 import { isLastSale } from '../receipt/last-sale.ts'
 import type { CartControl } from '../cart/use-cart.ts'
 

@@ -1,7 +1,7 @@
 // The last sale, below the list, so that the change can still be looked up after the dialog has closed. The left end
 // is free for the chat button.
 import { formatNumber } from '@webale/domain/kernel/money.ts'
-import { useActor } from '../../../lib/session.tsx'
+import { useActor } from '../../../lib/session/session.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { IconPrinter } from '../../../ui/icons.ts'

@@ -1,10 +1,10 @@
 // Says what to do when the printer of this device did not print a receipt. Loaded only in that case.
 import type { Receipt } from '@webale/domain/features/sale/receipt.ts'
-import { findPrinterTrouble, printLastAgain } from '../../../lib/print-document.ts'
-import { printReceiptInFrame } from '../../../lib/print-frame.ts'
-import { LOCAL_PRINTER, readSelectedPrinter } from '../../../lib/selected-printer.ts'
-import { isServerAway } from '../../../lib/till/contact.ts'
-import type { ToastAction } from '../../../lib/toasts.ts'
+import { findPrinterTrouble, printLastAgain } from '../../../lib/print/print-document.ts'
+import { printReceiptInFrame } from '../../../lib/print/print-frame.ts'
+import { LOCAL_PRINTER, readSelectedPrinter } from '../../../lib/print/selected-printer.ts'
+import { isServerAway } from '../../../lib/server/contact.ts'
+import type { ToastAction } from '../../../lib/server/toasts.ts'
 
 const BLOCKED = 'The browser may have blocked the print window. Allow pop-up windows for this page, or print here'
 const AWAY = 'The printer needs the server. Print here instead'

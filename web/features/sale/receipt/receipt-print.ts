@@ -1,8 +1,8 @@
 // The toasts of printing a receipt.
 import type { Receipt } from '@webale/domain/features/sale/receipt.ts'
-import type { CallFailure } from '../../../lib/call.ts'
-import { runWhenServerIsBack } from '../../../lib/till/contact.ts'
-import { dismissFailure, findLogReference, toastDone, toastError, toastWarning } from '../../../lib/toasts.ts'
+import type { CallFailure } from '../../../lib/server/call.ts'
+import { runWhenServerIsBack } from '../../../lib/server/contact.ts'
+import { dismissFailure, findLogReference, toastDone, toastError, toastWarning } from '../../../lib/server/toasts.ts'
 
 /** Without the code of the advice the toast has only its title. */
 const adviceFor = (receipt: Receipt, onFailed: () => void) =>

@@ -3,9 +3,9 @@ import type { Receipt } from '@webale/domain/features/sale/receipt.ts'
 import type { Sale } from '@webale/domain/features/sale/sale.ts'
 import { saleApi } from '@webale/domain/features/sale/sale.api.ts'
 import { useRef } from 'react'
-import { call, toFailure } from '../../../lib/call.ts'
-import { openPrintWindow, printReceipt } from '../../../lib/print.ts'
-import { useMakeReceipt } from '../../../lib/use-receipt.ts'
+import { call, toFailure } from '../../../lib/server/call.ts'
+import { openPrintWindow, printReceipt } from '../../../lib/print/print.ts'
+import { useMakeReceipt } from '../../../till/page/use-receipt.ts'
 import { toastNotReprinted, toastReprinted } from './receipt-print.ts'
 
 /**

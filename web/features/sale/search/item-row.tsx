@@ -14,8 +14,8 @@ import type { KeyboardEvent, ReactNode } from 'react'
 import { useDeviceSetting } from '../../../lib/device-settings.ts'
 import { lazyPart, useLoadedPart } from '../../../lib/lazy-part.ts'
 import { Badge } from '../../../ui/badge.tsx'
-import { ItemTile, tileKindOf, type TileKind } from '../../../parts/item-tile.tsx'
-import { formatPerUnit, formatStock } from '../../../parts/product-text.ts'
+import { ItemTile, tileKindOf, type TileKind } from '../../../components/item-tile.tsx'
+import { formatPerUnit, formatStock } from '../../../components/product-text.ts'
 import type { ListedProduct, ListedService } from './use-items.ts'
 
 type RowProps = {
@@ -93,7 +93,7 @@ type ItemRowProps<Thing> = { row: Thing; count: number; disabled: boolean; onAdd
 
 /** Loaded only on a device that shows pictures. */
 const Picture = lazyPart(() =>
-  import('../../../parts/product-picture.tsx').then(({ ProductPicture }) => ProductPicture),
+  import('../../../components/product-picture.tsx').then(({ ProductPicture }) => ProductPicture),
 )
 
 const useShowsPictures = (): boolean => useLoadedPart(Picture, useDeviceSetting('pictures')[0] === 'on')

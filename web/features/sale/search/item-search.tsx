@@ -6,8 +6,8 @@ import { useEffect, type ReactNode } from 'react'
 import { useFirstScreenLoaded } from '../../../lib/first-screen.ts'
 import { lazyPart, useLoadedPart } from '../../../lib/lazy-part.ts'
 import { today } from '../../../lib/now.ts'
-import { useIsServerAway } from '../../../lib/till/contact.ts'
-import { useCatalogue } from '../../../lib/till/current-catalogue.ts'
+import { useIsServerAway } from '../../../lib/server/contact.ts'
+import { useCatalogue } from '../../../till/page/current-catalogue.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { IconPackages, IconScan, IconTools } from '../../../ui/icons.ts'
 import { PageTitle } from '../../../ui/page-header.tsx'
@@ -99,7 +99,7 @@ const StockTime = () => {
 }
 
 /** Loaded when the first screen is there. */
-const CameraButton = lazyPart(() => import('../../../parts/camera-button.tsx').then((part) => part.CameraButton))
+const CameraButton = lazyPart(() => import('../../../components/camera-button.tsx').then((part) => part.CameraButton))
 
 const ScanWithCamera = ({ search }: { search: Search }) => {
   const { flash } = useTill()

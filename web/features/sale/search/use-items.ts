@@ -3,10 +3,10 @@
 import { productApi } from '@webale/domain/features/product/product.api.ts'
 import type { CatalogueProduct, CatalogueService } from '@webale/domain/features/till/catalogue.ts'
 import { serviceApi } from '@webale/domain/features/service/service.api.ts'
-import { queryErrorProps } from '../../../lib/query-error-props.ts'
-import type { TillCatalogue } from '../../../lib/till/catalogue.ts'
-import { useCatalogue } from '../../../lib/till/current-catalogue.ts'
-import { useQuery } from '../../../lib/use-query.ts'
+import { queryErrorProps } from '../../../lib/server/query-error-props.ts'
+import type { TillCatalogue } from '../../../till/catalogue/catalogue.ts'
+import { useCatalogue } from '../../../till/page/current-catalogue.ts'
+import { useQuery } from '../../../lib/server/use-query.ts'
 import { useCallback, useMemo } from 'react'
 
 /** Rows of one search. */

@@ -2,9 +2,9 @@
 // cached, so that a scan adds without waiting for the network; the server checks every price anyway (decision S4).
 import { productApi } from '@webale/domain/features/product/product.api.ts'
 import { useCallback, useEffect, useMemo, useRef } from 'react'
-import { call, toFailure, type CallFailure } from '../../../lib/call.ts'
-import type { TillCatalogue } from '../../../lib/till/catalogue.ts'
-import { useCatalogue } from '../../../lib/till/current-catalogue.ts'
+import { call, toFailure, type CallFailure } from '../../../lib/server/call.ts'
+import type { TillCatalogue } from '../../../till/catalogue/catalogue.ts'
+import { useCatalogue } from '../../../till/page/current-catalogue.ts'
 import type { ListedProduct } from './use-items.ts'
 
 export type LookupResult =

@@ -3,11 +3,11 @@
 import { sellableProduct, type Sellable } from '@webale/domain/features/product/pricing.ts'
 import { multiplierOf } from '@webale/domain/features/sale/scan.ts'
 import { useCallback, useEffect, useRef } from 'react'
-import type { CallFailure } from '../../../lib/call.ts'
-import { runWhenServerIsBack } from '../../../lib/till/contact.ts'
-import { onScan } from '../../../lib/scanner.ts'
+import type { CallFailure } from '../../../lib/server/call.ts'
+import { runWhenServerIsBack } from '../../../lib/server/contact.ts'
+import { onScan } from '../../../lib/scan/scanner.ts'
 import { playAccepted, playIgnored, playUnknown } from '../../../lib/sound.ts'
-import { dismissFailure, findLogReference, toastError, toastWarning } from '../../../lib/toasts.ts'
+import { dismissFailure, findLogReference, toastError, toastWarning } from '../../../lib/server/toasts.ts'
 import type { Lookup } from './use-lookup.ts'
 
 /** A code to look up, scanned or `typed` by a person (then a single partial match is enough). */

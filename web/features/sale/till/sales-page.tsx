@@ -6,15 +6,15 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import { useFirstScreenLoaded } from '../../../lib/first-screen.ts'
 import { lazyPart } from '../../../lib/lazy-part.ts'
-import { useIsShared } from '../../../lib/lock.ts'
-import { BARCODE_PARAMETER, SCAN_PARAMETER } from '../../../lib/scan-listener.tsx'
-import { useActor, useShopRules } from '../../../lib/session.tsx'
+import { useIsShared } from '../../../lib/session/lock.ts'
+import { BARCODE_PARAMETER, SCAN_PARAMETER } from '../../../lib/scan/scan-listener.tsx'
+import { useActor, useShopRules } from '../../../lib/session/session.tsx'
 import { useTabLock } from '../../../lib/tab-lock.ts'
-import { getCatalogue, useTillCatalogue } from '../../../lib/till/current-catalogue.ts'
-import { lockIfDue, requestLock } from '../../../lib/till/lock-storage.ts'
-import { useTillStatus } from '../../../lib/till/till-status.ts'
-import { useQuery } from '../../../lib/use-query.ts'
-import { OptionalPart } from '../../../parts/optional-part.tsx'
+import { getCatalogue, useTillCatalogue } from '../../../till/page/current-catalogue.ts'
+import { lockIfDue, requestLock } from '../../../till/page/lock-storage.ts'
+import { useTillStatus } from '../../../till/page/till-status.ts'
+import { useQuery } from '../../../lib/server/use-query.ts'
+import { OptionalPart } from '../../../components/optional-part.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { IconDeviceDesktop } from '../../../ui/icons.ts'
@@ -88,7 +88,7 @@ const TillElsewhere = ({ onTake }: { onTake: () => void }) => (
 const TillShortcutsDialog = lazyPart(() => import('./shortcuts-dialog.tsx').then((part) => part.TillShortcutsDialog))
 
 /** Loaded only where this browser may not sell as a till. */
-const TillStopped = lazyPart(() => import('../../../parts/till-stopped.tsx').then((part) => part.TillStopped))
+const TillStopped = lazyPart(() => import('../../../components/till-stopped.tsx').then((part) => part.TillStopped))
 
 /** A scan made on another page is passed in the URL, once. */
 const useScanFromUrl = (put: (wanted: ScannedInput) => void): void => {

@@ -3,8 +3,8 @@ import { totalOf } from '@webale/domain/features/sale/totals.ts'
 import { formatUgx } from '@webale/domain/kernel/money.ts'
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import { lazyPart } from '../../../lib/lazy-part.ts'
-import { useShopRules } from '../../../lib/session.tsx'
-import { OptionalPart } from '../../../parts/optional-part.tsx'
+import { useShopRules } from '../../../lib/session/session.tsx'
+import { OptionalPart } from '../../../components/optional-part.tsx'
 import { cn } from '../../../ui/cn.ts'
 import { useMediaQuery } from '../../../ui/use-media-query.ts'
 import { CartPanel } from '../cart/cart-panel.tsx'
@@ -23,7 +23,7 @@ const useHideShell = (quiet: boolean): void => {
 }
 
 /** Loaded only in a shop that uses shifts. */
-const TillShift = lazyPart(() => import('../../../parts/till-shift.tsx').then((part) => part.TillShift))
+const TillShift = lazyPart(() => import('../../../components/till-shift.tsx').then((part) => part.TillShift))
 
 const COLUMNS =
   'md:grid md:h-(--page-h) md:grid-cols-[minmax(0,1fr)_400px] lg:grid-cols-[minmax(0,1fr)_332px_332px] xl:grid-cols-[minmax(0,1fr)_372px_352px]'

@@ -2,7 +2,7 @@
 // the focus, never during a scan, and can be switched off.
 import { useEffect, useRef } from 'react'
 import { readDeviceSetting } from '../../../lib/device-settings.ts'
-import { isScanInProgress } from '../../../lib/scanner.ts'
+import { isScanInProgress } from '../../../lib/scan/scanner.ts'
 
 export type TillKeys = {
   readonly search: () => void

@@ -2,9 +2,9 @@
 // requires it.
 import { MIN_PASSWORD_LENGTH } from '@webale/domain/features/session/password.ts'
 import { useState, type FormEvent } from 'react'
-import { authClient } from '../../../lib/auth-client.ts'
-import { useSession } from '../../../lib/session.tsx'
-import { toastDone } from '../../../lib/toasts.ts'
+import { authClient } from '../../../lib/server/auth-client.ts'
+import { useSession } from '../../../lib/session/session.tsx'
+import { toastDone } from '../../../lib/server/toasts.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { CodeField } from '../code-field.tsx'

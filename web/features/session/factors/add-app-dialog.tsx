@@ -1,9 +1,9 @@
 // Connecting an authenticator app: the QR code, the same key as text, and the first code that proves it works.
 import { useState, type MouseEvent } from 'react'
-import { authClient } from '../../../lib/auth-client.ts'
+import { authClient } from '../../../lib/server/auth-client.ts'
 import { copyText } from '../../../lib/copy-text.ts'
-import { buildQrDataUrl } from '../../../lib/qr.ts'
-import { toastDone } from '../../../lib/toasts.ts'
+import { buildQrDataUrl } from '../../../lib/picture/qr.ts'
+import { toastDone } from '../../../lib/server/toasts.ts'
 import { Button } from '../../../ui/button.tsx'
 import { FormDialog } from '../../../ui/form-dialog.tsx'
 import { IconCopy } from '../../../ui/icons.ts'

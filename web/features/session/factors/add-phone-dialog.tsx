@@ -2,8 +2,8 @@
 // button is pressed, because few shops pay for messages.
 import { phoneText } from '@webale/domain/kernel/phone.ts'
 import { useState } from 'react'
-import { authClient } from '../../../lib/auth-client.ts'
-import { toastDone } from '../../../lib/toasts.ts'
+import { authClient } from '../../../lib/server/auth-client.ts'
+import { toastDone } from '../../../lib/server/toasts.ts'
 import { Field } from '../../../ui/field.tsx'
 import { FormDialog } from '../../../ui/form-dialog.tsx'
 import { Input } from '../../../ui/input.tsx'

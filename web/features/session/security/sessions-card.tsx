@@ -2,8 +2,8 @@
 // here.
 import { securityApi } from '@webale/domain/features/session/security.api.ts'
 import { type Security, spanWords } from '@webale/domain/features/session/security.ts'
-import { toastDone } from '../../../lib/toasts.ts'
-import { useCommand } from '../../../lib/use-command.ts'
+import { toastDone } from '../../../lib/server/toasts.ts'
+import { useCommand } from '../../../lib/server/use-command.ts'
 import { Card } from '../../../ui/card.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { Select } from '../../../ui/select.tsx'

@@ -1,11 +1,11 @@
 // The forms beside signing in and up: a forgotten password and a new password.
 import { type FormEvent, type ReactNode, useEffect, useState } from 'react'
-import { toastDone } from '../../../lib/toasts.ts'
+import { toastDone } from '../../../lib/server/toasts.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { IconKey } from '../../../ui/icons.ts'
 import { Input } from '../../../ui/input.tsx'
-import { loadAuthClient } from '../../../lib/access-token.ts'
+import { loadAuthClient } from '../../../lib/server/access-token.ts'
 import { type AuthErrorText, describeAuthFailure, checkSignInForm, PASSWORD_HINT } from '../auth-text.ts'
 import { PasswordField } from '../password-field.tsx'
 import { FormError } from '../form-error.tsx'

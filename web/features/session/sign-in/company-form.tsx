@@ -1,6 +1,6 @@
 // Sign-in with the account of a company: the domain of the address says which company, which then asks the person.
 import { useState } from 'react'
-import { loadAuthClient } from '../../../lib/access-token.ts'
+import { loadAuthClient } from '../../../lib/server/access-token.ts'
 import { describeAuthFailure } from '../auth-text.ts'
 import { Frame, useAttempt } from './account-forms.tsx'
 import { EmailField } from './email-field.tsx'

@@ -1,9 +1,9 @@
 // Notes of the sign-in page about this device: a locked till opens by PIN too, and a till that the server does not know
 // sends its sales only after somebody has signed in.
 import { Link } from 'react-router'
-import { useIsServerAway } from '../../../lib/till/contact.ts'
-import { isTillLocked } from '../../../lib/till/lock-storage.ts'
-import { useTillStatus } from '../../../lib/till/till-status.ts'
+import { useIsServerAway } from '../../../lib/server/contact.ts'
+import { isTillLocked } from '../../../till/page/lock-storage.ts'
+import { useTillStatus } from '../../../till/page/till-status.ts'
 import { buttonClass } from '../../../ui/button.tsx'
 
 const UnsentNote = () => {

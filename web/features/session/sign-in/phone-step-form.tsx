@@ -2,7 +2,7 @@
 // button is pressed.
 import { phoneText } from '@webale/domain/kernel/phone.ts'
 import { useState, type ReactNode } from 'react'
-import { loadAuthClient } from '../../../lib/access-token.ts'
+import { loadAuthClient } from '../../../lib/server/access-token.ts'
 import { describeAuthFailure } from '../auth-text.ts'
 import { CodeField, Frame, useAttempt } from './account-forms.tsx'
 import { codeTrouble, digitsOf } from './code-trouble.ts'

@@ -1,7 +1,7 @@
 // The second step of signing in: the code of an authenticator app or of a text message. Somebody who has both chooses.
 // Loaded only for people with a second step.
 import { type ReactNode, useState } from 'react'
-import { loadAuthClient } from '../../../lib/access-token.ts'
+import { loadAuthClient } from '../../../lib/server/access-token.ts'
 import { type AuthErrorText, describeAuthFailure } from '../auth-text.ts'
 import { cn } from '../../../ui/cn.ts'
 import { CodeField, Frame, useAttempt } from './account-forms.tsx'

@@ -1,9 +1,9 @@
 // Above the form of the sign-in page while the server does not answer: nobody can sign in now, and a person who is
 // signed in can go back.
 import { useNavigate } from 'react-router'
-import { SESSION_KEY } from '../../../lib/access-token.ts'
+import { SESSION_KEY } from '../../../lib/server/stored-token.ts'
 import { getLocalStorage } from '../../../lib/storage.ts'
-import { useIsServerAway } from '../../../lib/till/contact.ts'
+import { useIsServerAway } from '../../../lib/server/contact.ts'
 import { Button } from '../../../ui/button.tsx'
 
 export const ServerAwayNote = () => {

@@ -3,7 +3,7 @@
 import { PRODUCT_NAME, PRODUCT_VERSION } from '@webale/domain/kernel/product-name.ts'
 import { Suspense, useEffect, useState } from 'react'
 import { lazyPart, useLoadedPart } from '../../../lib/lazy-part.ts'
-import { ThemeToggle } from '../../../parts/theme-toggle.tsx'
+import { ThemeToggle } from '../../../components/theme-toggle.tsx'
 import { cn } from '../../../ui/cn.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import { IconBolt, IconPackages, IconScale } from '../../../ui/icons.ts'

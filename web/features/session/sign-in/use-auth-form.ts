@@ -1,7 +1,7 @@
 // Submits the sign-in form: checks first, then one request, and either continues or shows the error.
 import { useState } from 'react'
-import { loadAuthClient } from '../../../lib/access-token.ts'
-import { toastDone } from '../../../lib/toasts.ts'
+import { loadAuthClient } from '../../../lib/server/access-token.ts'
+import { toastDone } from '../../../lib/server/toasts.ts'
 import {
   type AuthMode,
   type AuthErrorText,

@@ -1,10 +1,10 @@
 // The data that the sign-in page may show before sign-in: whether the first account is still missing, and the shop's
 // name and logo. The last response is stored, so the page looks the same without a connection.
 import { useCallback, useEffect, useState } from 'react'
-import { takeEarlyRead } from '../../../lib/early-reads.ts'
+import { takeEarlyRead } from '../../../lib/server/early-reads.ts'
 import { getLocalStorage, setLocalStorage } from '../../../lib/storage.ts'
-import { rememberShopId } from '../../../lib/till/shop-id.ts'
-import { probeServer, reportNoResponse, reportResponse, useIsServerAway } from '../../../lib/till/contact.ts'
+import { rememberShopId } from '../../../till/page/shop-id.ts'
+import { probeServer, reportNoResponse, reportResponse, useIsServerAway } from '../../../lib/server/contact.ts'
 
 export type PublicShop = {
   /** No account exists yet: the first one becomes the administrator (decision P1). */

@@ -1,7 +1,7 @@
 // The state of the sign-in page: the form, a forgotten password, the second step, a new password, or on to the shop.
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { loadAuthClient } from '../../../lib/access-token.ts'
+import { loadAuthClient } from '../../../lib/server/access-token.ts'
 import type { AuthErrorText } from '../auth-text.ts'
 import { NEW_PASSWORD } from './use-auth-form.ts'
 

@@ -1,6 +1,6 @@
 // The ways of this person through the second step, from the server.
 import { useEffect, useState } from 'react'
-import { loadAuthClient } from '../../../lib/access-token.ts'
+import { loadAuthClient } from '../../../lib/server/access-token.ts'
 import { listWays, type WayOfStep } from './ways-of-step.ts'
 
 /** Null until the server answered. */

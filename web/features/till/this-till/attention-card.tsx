@@ -2,9 +2,9 @@
 // the server had them. It is there only while there are any.
 import { recordsText } from '@webale/domain/features/till/count-words.ts'
 import { formatUgx } from '@webale/domain/kernel/money.ts'
-import { loadTill } from '../../../lib/till/load-till.ts'
-import { saveCopy } from '../../../lib/till/save-copy.ts'
-import type { TillEntry } from '../../../lib/till/till-sale.ts'
+import { loadTill } from '../../../till/page/load-till.ts'
+import { saveCopy } from '../../../till/page/save-copy.ts'
+import type { TillEntry } from '../../../till/disk/till-sale.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { Icon } from '../../../ui/icon.tsx'

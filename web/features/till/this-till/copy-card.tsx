@@ -1,7 +1,7 @@
 // The card Copy: the file of all unsent sales.
 import { recordsText } from '@webale/domain/features/till/count-words.ts'
-import type { SavedCopy } from '../../../lib/till/this-till-data.ts'
-import { saveCopy } from '../../../lib/till/save-copy.ts'
+import type { SavedCopy } from '../../../till/page/this-till-data.ts'
+import { saveCopy } from '../../../till/page/save-copy.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { IconDownload } from '../../../ui/icons.ts'

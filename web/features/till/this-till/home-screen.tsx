@@ -1,5 +1,5 @@
 // How to put Webale on the home screen of this device, where browsers keep its data.
-import { useInstall } from '../../../lib/till/install-prompt.ts'
+import { useInstall } from '../../../till/page/install-prompt.ts'
 import { Button } from '../../../ui/button.tsx'
 import { IconDeviceMobile } from '../../../ui/icons.ts'
 

@@ -1,8 +1,8 @@
 // The page This till in a browser that is no till.
 import { sessionApi } from '@webale/domain/features/session/session.api.ts'
-import { OLD_PAGE, reloadNewest } from '../../../lib/till/old-page.ts'
-import type { TillKind } from '../../../lib/till/till-status.ts'
-import { useQuery } from '../../../lib/use-query.ts'
+import { OLD_PAGE, reloadNewest } from '../../../till/page/old-page.ts'
+import type { TillKind } from '../../../till/page/till-status.ts'
+import { useQuery } from '../../../lib/server/use-query.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { Icon } from '../../../ui/icon.tsx'

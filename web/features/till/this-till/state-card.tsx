@@ -1,5 +1,5 @@
 // The card State: the server, the till, and what it sold today.
-import { FactsCard } from '../../../parts/facts-card.tsx'
+import { FactsCard } from '../../../components/facts-card.tsx'
 import { HomeScreen } from './home-screen.tsx'
 import { soldTodayText, type StateOfDevice, tillFacts } from './till-facts.ts'
 

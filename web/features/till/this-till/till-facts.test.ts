@@ -1,8 +1,8 @@
 // The words of the page "This till": what was sold today, who sees what, and what needs a look.
 import type { Sale } from '@webale/domain/features/sale/sale.ts'
 import { describe, expect, test } from 'vitest'
-import type { TillSale } from '../../../lib/till/till-sale.ts'
-import { readTillStatus } from '../../../lib/till/till-status.ts'
+import type { TillSale } from '../../../till/disk/till-sale.ts'
+import { readTillStatus } from '../../../till/page/till-status.ts'
 import { maySee, soldTodayText, type StateOfDevice, tillFacts, triesText } from './till-facts.ts'
 
 const DAY = '2026-11-20'

@@ -8,8 +8,8 @@ import { salesText } from '@webale/domain/features/till/count-words.ts'
 import { clockText, tillTitle, waitingText } from '@webale/domain/features/till/till-words.ts'
 import { formatNumber, formatUgx } from '@webale/domain/kernel/money.ts'
 import { businessDate, formatDateTime, formatTime } from '@webale/domain/kernel/time.ts'
-import { isTillSale, type TillDocument, type TillEntry, type TillSale } from '../../../lib/till/till-sale.ts'
-import type { TillStatus } from '../../../lib/till/till-status.ts'
+import { isTillSale, type TillDocument, type TillEntry, type TillSale } from '../../../till/disk/till-sale.ts'
+import type { TillStatus } from '../../../till/page/till-status.ts'
 
 /** Less free space than this is a warning. */
 const MIN_FREE_BYTES = 50 * 1024 ** 2

@@ -1,10 +1,10 @@
 // The data of this till for its page. It is read again with every change on this device, in any tab.
 import { isAdmin } from '@webale/domain/access/role.ts'
 import { useEffect, useState } from 'react'
-import { useActor } from '../../../lib/session.tsx'
-import { loadTill } from '../../../lib/till/load-till.ts'
-import { type OwnTill, readOwnTill } from '../../../lib/till/this-till-data.ts'
-import { CHANGES } from '../../../lib/till/watch-store.ts'
+import { useActor } from '../../../lib/session/session.tsx'
+import { loadTill } from '../../../till/page/load-till.ts'
+import { type OwnTill, readOwnTill } from '../../../till/page/this-till-data.ts'
+import { CHANGES } from '../../../till/page/watch-store.ts'
 
 export type ShownTill = OwnTill & {
   /** Bytes that the browser may still store; null when it does not say. */

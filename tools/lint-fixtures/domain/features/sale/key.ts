@@ -1,0 +1,5 @@
+// violates: rooms
+// A key that knows its door.
+import type { Door } from './door.ts'
+
+export type Key = { readonly opens: Door }

@@ -1,0 +1,141 @@
+// Detects a barcode scanner that types like a keyboard, wherever the focus is. The domain (scan.ts) decides what is a
+// scan and what is typing; this file feeds it the keys and restores a field that received a scan.
+import {
+  NO_BURST,
+  SCANNER_GAPS,
+  SILENCE_MS,
+  stepScan,
+  type Burst,
+  type FieldKind,
+  type ScanAnswer,
+} from '@webale/domain/features/sale/scan.ts'
+import { readDeviceSetting } from '../device-settings.ts'
+
+export type Scan = {
+  readonly code: string
+  /** The focused field that takes codes (`data-scan="accept"`) and kept the text, or null. */
+  readonly field: HTMLInputElement | null
+}
+type Listener = (scan: Scan) => void
+
+type Editable = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
+
+const NOT_TYPED = new Set(['button', 'submit', 'reset', 'checkbox', 'radio', 'range', 'color', 'file', 'image'])
+
+const findEditable = (target: EventTarget | null): Editable | null => {
+  if (target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement) return target
+  return target instanceof HTMLInputElement && !NOT_TYPED.has(target.type) ? target : null
+}
+
+const isCodeField = (field: Editable | null): field is HTMLInputElement =>
+  field instanceof HTMLInputElement && field.dataset['scan'] === 'accept'
+
+const kindOf = (field: Editable | null): FieldKind => {
+  if (field === null) return 'none'
+  if (isCodeField(field)) return 'code'
+  if ('numeric' in field.dataset) return 'numeric'
+  return field.inputMode === 'numeric' || field.inputMode === 'decimal' || field.getAttribute('type') === 'number'
+    ? 'numeric'
+    : 'text'
+}
+
+const valueSetters = {
+  INPUT: Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set,
+  TEXTAREA: Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, 'value')?.set,
+  SELECT: Object.getOwnPropertyDescriptor(HTMLSelectElement.prototype, 'value')?.set,
+}
+
+/** Sets a value as typing does, through the prototype's setter, so that React notices. */
+export const setFieldValue = (field: Editable, value: string): void => {
+  if (field.value === value) return
+  valueSetters[field.tagName as keyof typeof valueSetters]?.call(field, value)
+  field.dispatchEvent(new Event(field instanceof HTMLSelectElement ? 'change' : 'input', { bubbles: true }))
+}
+
+let burst: Burst = NO_BURST
+let caught: { readonly field: Editable | null; readonly value: string } = { field: null, value: '' }
+let pageListener: Listener | null = null
+let elsewhereListener: Listener | null = null
+
+/** The longest pause between two keys of this device's scanner (ms). */
+const maxGapMs = (): number => SCANNER_GAPS[readDeviceSetting('scanner')]
+
+/** The visible page takes all scans. Returns how to unsubscribe. */
+export const onScan = (listener: Listener): (() => void) => {
+  pageListener = listener
+  return () => {
+    if (pageListener === listener) pageListener = null
+  }
+}
+
+/** Takes scans while no page does. Returns how to unsubscribe. */
+export const onScanElsewhere = (listener: Listener): (() => void) => {
+  elsewhereListener = listener
+  return () => {
+    if (elsewhereListener === listener) elsewhereListener = null
+  }
+}
+
+/** Is a scan in progress? Then a `-` or `?` belongs to the code and is not a shortcut. */
+export const isScanInProgress = (time: number): boolean =>
+  time - burst.last <= SILENCE_MS && /[0-9A-Za-z]/.test(burst.text)
+
+const applyAnswer = (answer: ScanAnswer): void => {
+  burst = answer.burst
+  if (answer.code === null) return
+  const { field, value } = caught
+  if (answer.restore && field?.isConnected) setFieldValue(field, value)
+  const listener = pageListener ?? elsewhereListener
+  listener?.({ code: answer.code, field: isCodeField(field) ? field : null })
+}
+
+let timer: ReturnType<typeof setTimeout> | undefined
+
+const finishAfterSilence = (): void => {
+  clearTimeout(timer)
+  timer = setTimeout(
+    () => applyAnswer(stepScan(burst, { type: 'silence', time: performance.now() }, maxGapMs())),
+    SILENCE_MS + 10,
+  )
+}
+
+/** Feeds one key; returns true when it ended a scan and must not reach the page. */
+const feedKey = (key: string, time: number, field: Editable | null): boolean => {
+  const answer = stepScan(burst, { type: 'key', key, time, field: kindOf(field) }, maxGapMs())
+  if (answer.begun) caught = { field, value: field?.value ?? '' }
+  applyAnswer(answer)
+  finishAfterSilence()
+  return answer.swallow
+}
+
+const isSecret = (target: EventTarget | null): boolean =>
+  target instanceof HTMLInputElement && target.type === 'password'
+
+let hasNamelessKey = false
+
+const onKeyDown = (event: KeyboardEvent): void => {
+  hasNamelessKey = event.key === 'Unidentified' || event.key === 'Process'
+  if (event.isComposing || event.ctrlKey || event.metaKey || isSecret(event.target)) return
+  // A held key repeats faster than any scanner types and is never part of a code.
+  if (!feedKey(event.repeat ? 'Backspace' : event.key, event.timeStamp, findEditable(event.target))) return
+  event.preventDefault()
+  event.stopImmediatePropagation()
+}
+
+/** Some phones send keys without names; their text is only visible in the input event of a field that takes codes. */
+const onInput = (event: Event): void => {
+  const field = findEditable(event.target)
+  if (!hasNamelessKey || !(event instanceof InputEvent) || !isCodeField(field)) return
+  for (const key of event.data ?? '') feedKey(key, event.timeStamp, field)
+}
+
+/** Starts listening on the window, before any other listener of the page. Returns how to stop. */
+export const startScanner = (): (() => void) => {
+  window.addEventListener('keydown', onKeyDown, true)
+  window.addEventListener('input', onInput, true)
+  return () => {
+    clearTimeout(timer)
+    window.removeEventListener('keydown', onKeyDown, true)
+    window.removeEventListener('input', onInput, true)
+  }
+}

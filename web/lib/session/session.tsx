@@ -1,0 +1,244 @@
+// The signed-in person: the session of the auth client plus role and department from the server (decision P14). A
+// network failure keeps the last known person, so that the till keeps working.
+import { type Actor, roleOr } from '@webale/domain/access/role.ts'
+import { sessionApi } from '@webale/domain/features/session/session.api.ts'
+import { DEFAULT_RULES, rulesFrom, type ShopRules } from '@webale/domain/features/shop-rules/shop-rules.ts'
+import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useRef, useState } from 'react'
+import { waitForFirstScreen } from '../first-screen.ts'
+import { loadAuthClient } from '../server/access-token.ts'
+import { readValidToken, SESSION_KEY } from '../server/stored-token.ts'
+import { call, toFailure } from '../server/call.ts'
+import { limitActorWithoutPin, requirePinAgain, useSessionWithoutPin } from './lock.ts'
+import { getLocalStorage, parseStoredFields, setLocalStorage } from '../storage.ts'
+import { copySession, endSession, forgetPerson, LAST_KNOWN } from './stored-session.ts'
+import { isServerAway, runWhenServerIsBack } from '../server/contact.ts'
+
+type State =
+  | { readonly state: 'loading'; readonly actor: null }
+  | { readonly state: 'signed_out'; readonly actor: null }
+  | { readonly state: 'signed_in'; readonly actor: Actor }
+
+/** What the first read of a session answers: who works here, and what the shop uses. */
+type Known = { readonly actor: Actor; readonly rules: ShopRules }
+
+export type SessionState = State & {
+  /** What the shop uses and its limits. */
+  readonly rules: ShopRules
+  readonly email: string
+  signOut(): Promise<void>
+  /** Reads role and profile again; returns the current person. */
+  refresh(): Promise<Actor | null>
+}
+
+const readLastKnown = (id: string): Known | null => {
+  const { id: known, email, full_name, role, department_id, rules } = parseStoredFields(getLocalStorage(LAST_KNOWN))
+  if (known !== id || typeof email !== 'string' || typeof full_name !== 'string') return null
+  const actor: Actor = {
+    id,
+    email,
+    full_name,
+    role: roleOr(role),
+    department_id: typeof department_id === 'string' ? department_id : null,
+  }
+  return { actor, rules: rulesFrom(typeof rules === 'object' ? { ...rules } : {}) }
+}
+
+/** A read that failed with a response is logged and returns the fallback; one without a response returns null. */
+const readOr = async <Value,>(what: string, read: Promise<Value>, fallback: Value): Promise<Value | null> => {
+  try {
+    return await read
+  } catch (error) {
+    const failure = toFailure(error)
+    if (failure.kind === 'unreachable' || failure.status === 503) return null
+    if (failure.status === 401) {
+      await (await loadAuthClient()).renewOrSignOut()
+      return null
+    }
+    // The account needs its second factor: the sign-in page asks for it.
+    if (failure.kind === 'problem' && failure.code === 'second_step_required') {
+      window.location.replace('/auth')
+      return null
+    }
+    console.error(`Reading the ${what} failed: ${failure.title}`)
+    return fallback
+  }
+}
+
+type Account = { readonly id: string; readonly email: string }
+
+/** Asks the server; null without an answer. */
+const readKnown = async ({ id, email }: Account): Promise<Known | null> => {
+  const unknownPerson = { id, email, full_name: email, department_id: null, created_at: '' }
+  const [role, profile] = await Promise.all([
+    readOr('role', call(sessionApi.role, {}), { user_id: id, role: 'user' as const, rules: DEFAULT_RULES }),
+    readOr('profile', call(sessionApi.profile, {}), unknownPerson),
+  ])
+  if (role === null || profile === null) return null
+  const actor: Actor = {
+    id,
+    email,
+    full_name: profile.full_name,
+    role: role.role,
+    department_id: profile.department_id,
+  }
+  const { rules } = role
+  setLocalStorage(LAST_KNOWN, JSON.stringify({ ...actor, rules }))
+  return { actor, rules }
+}
+
+/**
+ * The account whose tokens are still stored. Without network an expired token gives no session, but the person has
+ * not signed out.
+ */
+const storedAccount = (): Account | null => {
+  const { user } = parseStoredFields(getLocalStorage(SESSION_KEY))
+  if (typeof user !== 'object' || user === null || !('id' in user) || typeof user.id !== 'string') return null
+  return { id: user.id, email: 'email' in user && typeof user.email === 'string' ? user.email : '' }
+}
+
+const SessionContext = createContext<SessionState | null>(null)
+
+/** The session; throws outside of SessionProvider. */
+export const useSession = (): SessionState => {
+  const session = useContext(SessionContext)
+  if (session === null) throw new Error('useSession needs a SessionProvider above it')
+  return session
+}
+
+/** The signed-in person; use below the sign-in guard only. */
+export const useActor = (): Actor => {
+  const { actor } = useSession()
+  if (actor === null) throw new Error('useActor needs the sign-in guard above it')
+  return actor
+}
+
+/** What the shop uses and its limits; use below the sign-in guard only. */
+export const useShopRules = (): ShopRules => useSession().rules
+
+const LOADING: State = { state: 'loading', actor: null }
+const SIGNED_OUT: State = { state: 'signed_out', actor: null }
+const RETRY_MS = 3000
+
+const stateOf = (account: Account | null | undefined, actor: Actor | null): State => {
+  if (account === null) return SIGNED_OUT
+  return account !== undefined && actor?.id === account.id ? { state: 'signed_in', actor } : LOADING
+}
+
+const lastKnownOf = (account: Account | null | undefined): Known | null =>
+  account === null || account === undefined ? null : readLastKnown(account.id)
+
+/**
+ * The stored account while its token is valid, or while it is known who it is; undefined while only the auth client
+ * can tell. The start never waits for the server: it may be away.
+ */
+const readAccountAtStart = (): Account | null | undefined => {
+  const account = storedAccount()
+  return readValidToken() === null && lastKnownOf(account) === null ? undefined : (account ?? undefined)
+}
+
+/**
+ * The signed-in account, also when another tab changes it. With a valid token the auth client is loaded after the
+ * first screen.
+ */
+const useAccount = () => {
+  const [account, setAccount] = useState(readAccountAtStart)
+  useEffect(() => {
+    let stop: (() => void) | null = () => undefined
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const subscribe = ({ authClient }: Awaited<ReturnType<typeof loadAuthClient>>): void => {
+      if (stop === null) return
+      const { data } = authClient.onAuthStateChange((event, session) => {
+        const user = session?.user
+        if (user !== undefined)
+          setAccount((before) => (before?.id === user.id ? before : { id: user.id, email: user.email ?? '' }))
+        else if (event === 'INITIAL_SESSION') setAccount(storedAccount())
+        else if (event === 'SIGNED_OUT') setAccount(null)
+        if (event === 'TOKEN_REFRESHED') void copySession()
+      })
+      stop = () => data.subscription.unsubscribe()
+    }
+    const load = (): void => void loadAuthClient().then(subscribe, () => (timer = setTimeout(load, RETRY_MS)))
+    if (readValidToken() === null) load()
+    else void waitForFirstScreen().then(() => stop !== null && load())
+    // A tab that signed out without the server could not report it through the auth client.
+    const onStorage = ({ key, newValue }: StorageEvent): void => {
+      if (key === SESSION_KEY && newValue === null) setAccount(null)
+    }
+    window.addEventListener('storage', onStorage)
+    return () => {
+      clearTimeout(timer)
+      stop?.()
+      stop = null
+      window.removeEventListener('storage', onStorage)
+    }
+  }, [])
+  return [account, setAccount] as const
+}
+
+const isSame = (before: object, found: object): boolean => JSON.stringify(before) === JSON.stringify(found)
+
+/** What stayed the same keeps its object, so nothing is rendered again. */
+const keepSame = (before: Known | null, found: Known): Known => {
+  if (before === null || !isSame(before.actor, found.actor)) return found
+  return isSame(before.rules, found.rules) ? before : { actor: before.actor, rules: found.rules }
+}
+
+/** Reads the session at the start and follows sign-in and sign-out, also in other tabs. */
+export const SessionProvider = ({ children }: { children: ReactNode }) => {
+  const [account, setAccount] = useAccount()
+  // The last known person continues at once; the server's answer follows.
+  const [known, setKnown] = useState(() => lastKnownOf(account))
+
+  const refresh = useCallback(async (): Promise<Actor | null> => {
+    if (account === undefined || account === null) return null
+    const found = await readKnown(account)
+    if (found !== null) requirePinAgain()
+    if (found !== null) setKnown((before) => keepSame(before, found))
+    return found?.actor ?? null
+  }, [account])
+
+  const last = useRef<string | null>(null)
+  useEffect(() => {
+    if (account === null && last.current !== null) void forgetPerson(last.current)
+    last.current = account?.id ?? last.current
+  }, [account])
+
+  useEffect(() => {
+    if (account !== undefined) void copySession().then((isSignedIn) => isSignedIn || setAccount(null))
+  }, [account, known, setAccount])
+
+  useEffect(() => {
+    if (account === undefined || account === null) return undefined
+    let timer: ReturnType<typeof setTimeout> | undefined
+    let isGone = false
+    setKnown((before) => (before?.actor.id === account.id ? before : lastKnownOf(account)))
+    const read = async (): Promise<void> => {
+      if (isGone || (await refresh()) !== null || isGone) return
+      if (isServerAway()) runWhenServerIsBack(() => void read())
+      else timer = setTimeout(() => void read(), RETRY_MS)
+    }
+    void read()
+    return () => {
+      isGone = true
+      clearTimeout(timer)
+    }
+  }, [account, refresh])
+
+  const signOut = useCallback(async () => {
+    await endSession()
+    setAccount(null)
+  }, [setAccount])
+
+  const went_on = useSessionWithoutPin()
+  const session = useMemo<SessionState>(
+    () => ({
+      ...stateOf(account, known && limitActorWithoutPin(known.actor, went_on)),
+      rules: known?.rules ?? DEFAULT_RULES,
+      email: account?.email ?? '',
+      signOut,
+      refresh,
+    }),
+    [account, known, went_on, signOut, refresh],
+  )
+  return <SessionContext value={session}>{children}</SessionContext>
+}

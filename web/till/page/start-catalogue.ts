@@ -1,0 +1,75 @@
+// Starts the catalogue of a screen: from disk at once, from the server after the first screen is loaded. It is read
+// again with the lists of the same nouns, so a change elsewhere arrives as fast as in any list.
+import { type QueryClient, QueryObserver } from '@tanstack/react-query'
+import { catalogueApi } from '@webale/domain/features/till/catalogue.api.ts'
+import { call } from '../../lib/server/call.ts'
+import { waitForFirstScreen } from '../../lib/first-screen.ts'
+import type { CatalogueServer, PullReason } from '../catalogue/catalogue-reader.ts'
+import { openCatalogueStore } from '../catalogue/catalogue-store.ts'
+import { type TillCatalogue, openCatalogue } from '../catalogue/catalogue.ts'
+import { getTillDatabase } from './open-till.ts'
+import { readShopId } from './shop-id.ts'
+import { listUnsentItems } from '../disk/till-store.ts'
+
+const EVERY_MINUTE_MS = 60_000
+
+/** Stocks and prices come with every word; departments and business details with the reading of each minute. */
+const NOUNS: readonly (readonly [noun: string, reason: PullReason])[] = [
+  ['product', 'word'],
+  ['service', 'word'],
+  ['settings', 'minute'],
+  ['department', 'minute'],
+]
+
+const server: CatalogueServer = {
+  changes: (sent) => call(catalogueApi.catalogue, sent),
+  page: (after) => call(catalogueApi.catalogueWhole, after === null ? {} : { after }),
+}
+
+const readUnsent = async (known: ReadonlySet<string>) => {
+  const database = await getTillDatabase()
+  return database === null ? [] : listUnsentItems(database, known)
+}
+
+/** Reads the catalogue whenever queries of these nouns are read again. */
+const watch = (client: QueryClient, catalogue: TillCatalogue): (() => void) => {
+  const stops = NOUNS.map(([noun, reason]) =>
+    new QueryObserver(client, {
+      queryKey: [noun, 'catalogue of the till'],
+      queryFn: () => catalogue.pull(reason).then(() => Date.now()),
+      refetchInterval: noun === 'settings' ? EVERY_MINUTE_MS : false,
+      staleTime: 0,
+      gcTime: 0,
+    }).subscribe(() => undefined),
+  )
+  return () => {
+    for (const stop of stops) stop()
+  }
+}
+
+/** Resolves when what the disk has is read; `stop` ends the readings. */
+export const startCatalogue = async (
+  scope: string,
+  client: QueryClient,
+): Promise<{ catalogue: TillCatalogue; stop: () => void }> => {
+  const catalogue = await openCatalogue({
+    server,
+    openStore: (shop_id) => openCatalogueStore(shop_id, scope).catch(() => null),
+    // Another shop that answers here is not remembered: the till's database decides to which shop the till belongs.
+    known_shop_id: readShopId(),
+    now: () => new Date().toISOString(),
+    readUnsent,
+  })
+  let unwatch: (() => void) | null = () => undefined
+  void waitForFirstScreen().then(() => {
+    if (unwatch !== null) unwatch = watch(client, catalogue)
+  })
+  return {
+    catalogue,
+    stop: () => {
+      unwatch?.()
+      unwatch = null
+      catalogue.close()
+    },
+  }
+}

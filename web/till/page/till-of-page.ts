@@ -1,0 +1,245 @@
+// The till of this page: opens its database, reports to the server, sends what waits. Loaded after the first screen,
+// and only where the browser can be a till.
+import type { Actor } from '@webale/domain/access/role.ts'
+import { uuidv7 } from 'uuidv7'
+import { browserNet } from './browser-net.ts'
+import {
+  answerUnfinished,
+  type Completed,
+  completeOnTill,
+  type CompletionDependencies,
+  settleUnfinished,
+  type Unfinished,
+} from '../sell/complete-on-till.ts'
+import { isServerAway, subscribeToContact } from '../../lib/server/contact.ts'
+import { shopOf, type TillDatabase } from '../disk/database.ts'
+import { canBeTill } from './can-be-till.ts'
+import { appVersion, defaultTillName, hashes, requestNewBuild, newSecret } from './device.ts'
+import { recordOnTill, type TypedDocument } from '../sell/record-on-till.ts'
+import { type Leader, leadTill } from './sending-loop.ts'
+import type { PendingSale } from '../sell/make-entry.ts'
+import { OLD_PAGE } from './old-page.ts'
+import { getTillDatabase, isDatabaseNewer } from './open-till.ts'
+import { makeReporter, type Reporter } from '../send/report-till.ts'
+import { makeSender, type Sender } from '../send/send-sales.ts'
+import type { TillDocument, TillSale } from '../disk/till-sale.ts'
+import { hasNumbersLeft } from '../disk/till-state.ts'
+import { readTillStatus, setTillStatus } from './till-status.ts'
+import { makeTillStore, type TillStore } from '../disk/till-store.ts'
+import { correctedTime, type TimeAnchor } from '../send/till-time.ts'
+import { CHANGES, showStatus, createStatusUpdater, watchStore } from './watch-store.ts'
+import { pause } from '../../lib/pause.ts'
+import { wipeEndedTill } from './wipe-ended.ts'
+
+const MAX_PREPARE_MS = 2500
+/** The banner depends on the time that passes. */
+const SHOW_EVERY_MS = 60_000
+/** An opening that takes longer waits for a tab with an older page. */
+const MAX_OPENING_MS = 5000
+const OTHER_TAB = 'Close the other Webale tab.'
+const OPEN_LOCK = 'webale-open'
+
+/** What screens do with the till. */
+export type TillOfPage = {
+  /** May this person's sales go through the till now? Otherwise they are sold with the server as on any browser. */
+  prepare(person_id: string): Promise<boolean>
+  complete(pending: PendingSale): Promise<Completed>
+  /** Reports to the server now: who may sell here may have changed. */
+  report(): Promise<void>
+  /** Somebody begins a sale, so receipt numbers are needed. */
+  wantNumbers(): void
+  /** Settles what was open when the page closed. */
+  settle(): Promise<Unfinished[]>
+  /** The answer to "Was this sale finished?". */
+  answer(id: string, isSold: boolean): Promise<Unfinished | null>
+  /** Does the server know this till, by its last answer? */
+  isRegistered(): Promise<boolean>
+  /** Keeps what was recorded while the server does not answer; resolves with whether it is on the disk. */
+  keep(actor: Actor, document: TypedDocument): Promise<boolean>
+  /** All documents of this till in these states, oldest first. */
+  documents(...states: TillDocument['state'][]): Promise<TillDocument[]>
+  /** All sales of this till in these states, oldest first. */
+  list(...states: TillSale['state'][]): Promise<TillSale[]>
+  /** Tries all waiting sales now, or one. */
+  sendNow(id?: string): Promise<void>
+  /** Somebody has seen why a sent sale needed attention. */
+  markSeen(id: string): Promise<void>
+}
+
+const onOtherShop = (): void => setTillStatus({ kind: 'other_shop' })
+
+/** What this page knows and does not store. */
+type Page = { isSelling: boolean; numbersWanted: boolean; anchor: TimeAnchor | null }
+
+const browserReporter = (store: TillStore, page: Page): Reporter =>
+  makeReporter({
+    now: Date.now,
+    newId: uuidv7,
+    newSecret,
+    name: defaultTillName,
+    store,
+    net: browserNet,
+    app: appVersion(),
+    persisted: () => readTillStatus().is_persisted,
+    wantsNumbers: () => page.numbersWanted,
+    onOtherShop,
+    onBuild: requestNewBuild,
+    onCopied: () => void store.change(() => ({ copied_at: new Date().toISOString() })),
+  })
+
+const hasNumber = async (store: TillStore): Promise<boolean> => ((await store.state()).till?.number ?? null) !== null
+
+const isRegistered = async (store: TillStore): Promise<boolean> =>
+  (await hasNumber(store)) && (await store.state()).till?.ended !== true
+
+/** Registers where that is needed, and reports. */
+const reportTill = async (store: TillStore, reporter: Reporter, page: Page): Promise<void> => {
+  // A browser becomes a till when somebody opens the Point of Sale.
+  if (!(await hasNumber(store)) && !(page.isSelling && (await reporter.register()))) return
+  await reporter.report()
+  // A till that was copied, or that a restore forgot, registers and reports once more.
+  if (!(await hasNumber(store)) && (await reporter.register())) await reporter.report()
+  const { clock } = await store.state()
+  page.anchor = clock === null ? null : { server: Date.now() + clock.offset_ms, page: performance.now() }
+}
+
+/** The same, and an ended till that has nothing more to send is emptied. */
+const reportWith =
+  (database: TillDatabase, store: TillStore, reporter: Reporter, page: Page) => async (): Promise<void> => {
+    await reportTill(store, reporter, page)
+    const { till } = await store.state()
+    if (till?.ended && (await wipeEndedTill(database, shopOf(database)))) await showStatus(store)
+  }
+
+const dependenciesOf = (store: TillStore, page: Page, onWaiting: () => void): CompletionDependencies => ({
+  ...hashes,
+  store,
+  net: browserNet,
+  newId: uuidv7,
+  isAway: isServerAway,
+  moment: (clock) => ({
+    device: Date.now(),
+    corrected: correctedTime(Date.now(), performance.now(), clock, page.anchor),
+  }),
+  exclusively: (work) => navigator.locks.request(OPEN_LOCK, work),
+  onWaiting,
+})
+
+const prepareWith =
+  (store: TillStore, report: () => Promise<void>) =>
+  async (person_id: string): Promise<boolean> => {
+    const isReady = async (): Promise<boolean> => {
+      const { till, keys } = await store.state()
+      return till !== null && till.number !== null && !till.ended && keys[person_id] !== undefined
+    }
+    if (readTillStatus().kind === 'other_shop') return false
+    // A sale that has no number of a block prints the moment instead.
+    const hasNumbers = hasNumbersLeft(await store.state())
+    if (isServerAway() || (hasNumbers && (await isReady()))) return true
+    await Promise.race([report(), pause(MAX_PREPARE_MS)])
+    return isServerAway() || isReady()
+  }
+
+const hurrySales = async (store: TillStore, id: string | undefined): Promise<void> => {
+  const states = ['waiting', 'attention'] as const
+  const lists = states.flatMap((state) => [store.list(state), store.documents(state)])
+  const unsent = id === undefined ? (await Promise.all(lists)).flat() : [{ id }]
+  for (const one of unsent) await store.move(one.id, { type: 'hurried' })
+}
+
+/** The store of this page; every change is shown here and in the other tabs. */
+const openStore = (
+  database: TillDatabase,
+  onElsewhere: () => void,
+): { store: TillStore; show: (isElsewhere?: boolean) => void } => {
+  const channel = new BroadcastChannel(CHANGES)
+  const plain = makeTillStore(database)
+  const show = createStatusUpdater(plain)
+  const store = watchStore(plain, () => {
+    show()
+    channel.postMessage('changed')
+  })
+  channel.addEventListener('message', () => {
+    show(true)
+    onElsewhere()
+  })
+  return { store, show }
+}
+
+/** The sender of this page. */
+const browserSender = (store: TillStore, reporter: Reporter): Sender =>
+  makeSender({
+    now: Date.now,
+    random: Math.random,
+    store,
+    net: browserNet,
+    register: reporter.register,
+    onOtherShop,
+  })
+
+/** All entries in these states. */
+const listAll = async <State, Entry>(
+  states: readonly State[],
+  list: (state: State) => Promise<Entry[]>,
+): Promise<Entry[]> => (await Promise.all(states.map(list))).flat()
+
+const runTill = (database: TillDatabase): TillOfPage => {
+  const page: Page = { isSelling: false, numbersWanted: false, anchor: null }
+  let leader: Leader | null = null
+  const wake = (): void => leader?.wake()
+  const { store, show } = openStore(database, wake)
+  const reporter = browserReporter(store, page)
+  const report = reportWith(database, store, reporter, page)
+  const sender = browserSender(store, reporter)
+  const deps = dependenciesOf(store, page, wake)
+  const lead = (): void => {
+    leader = leadTill(sender, report)
+    subscribeToContact(() => !isServerAway() && leader?.reportSoon())
+  }
+  // Also after a start that the disk refused, what waits is sent.
+  void reporter.start().then(lead, lead)
+  show()
+  subscribeToContact(() => show())
+  setInterval(show, SHOW_EVERY_MS)
+  return {
+    prepare: prepareWith(store, report),
+    report,
+    complete: (pending) => completeOnTill(deps, pending),
+    wantNumbers: () => {
+      if (!page.numbersWanted) leader?.reportSoon()
+      page.numbersWanted = true
+    },
+    settle: async () => {
+      if (!page.isSelling) leader?.reportSoon()
+      page.isSelling = true
+      return settleUnfinished(deps)
+    },
+    answer: (id, isSold) => answerUnfinished(deps, id, isSold),
+    isRegistered: () => isRegistered(store),
+    keep: (actor, document) => recordOnTill(deps, actor, document),
+    documents: (...states) => listAll(states, store.documents),
+    list: (...states) => listAll(states, store.list),
+    sendNow: (id) => hurrySales(store, id).then(() => leader?.reportSoon()),
+    markSeen: async (id) => void (await store.move(id, { type: 'seen' })),
+  }
+}
+
+const open = async (): Promise<TillOfPage | null> => {
+  const late = setTimeout(() => setTillStatus({ banner: OTHER_TAB }), MAX_OPENING_MS)
+  const database = canBeTill() ? await getTillDatabase() : null
+  clearTimeout(late)
+  if (database === null) {
+    if (isDatabaseNewer()) setTillStatus({ kind: 'old_page', banner: OLD_PAGE })
+    else setTillStatus({ kind: canBeTill() ? 'no_storage' : 'not_secure' })
+    return null
+  }
+  // Not waited for: a browser that asks the person is answered late, or never.
+  const showPersisted = (is_persisted: boolean): void => setTillStatus({ is_persisted })
+  void navigator.storage.persist().then(showPersisted, () => showPersisted(false))
+  return runTill(database)
+}
+
+let running: Promise<TillOfPage | null> | null = null
+
+/** The till of this page, the same one for all callers; null where the browser is no till. */
+export const getTill = (): Promise<TillOfPage | null> => (running ??= open())

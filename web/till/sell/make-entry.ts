@@ -1,0 +1,155 @@
+// Makes the entry of a sale on the till: priced by the rules of the server, with the body that is sent and the sale as
+// its receipt shows it.
+import type { Actor } from '@webale/domain/access/role.ts'
+import { measureOf, type Sellable } from '@webale/domain/features/product/pricing.ts'
+import type { DiscountRules } from '@webale/domain/features/sale/discount.ts'
+import { priceSale } from '@webale/domain/features/sale/price-sale.ts'
+import type { PricedItem, Stocked } from '@webale/domain/features/sale/priced-line.ts'
+import { type Sale, saleContent, SaleDraft } from '@webale/domain/features/sale/sale.ts'
+import { provedText, SALE_VERSION, type SaleOnTill } from '@webale/domain/features/till/sale-on-till.ts'
+import { businessDate } from '@webale/domain/kernel/time.ts'
+import type { TillSale } from '../disk/till-sale.ts'
+
+/** An item as the till knows it, with its revision in the catalogue; 0 when the revision is not known. */
+export type TillItem = { readonly item: Sellable; readonly rev: number }
+
+export type PendingSale = {
+  readonly draft: SaleDraft
+  readonly items: readonly TillItem[]
+  readonly actor: Actor
+  readonly rules: DiscountRules
+}
+
+/** Times in ms: of the device, and corrected by the server's clock. */
+export type SaleMoment = { readonly device: number; readonly corrected: number }
+
+type Priced = ReturnType<typeof priceSale> & { readonly draft: SaleDraft }
+
+/** The cost is not known on a till, and the number of single items is not shown. */
+const stockedOf = ({ item }: TillItem): Stocked =>
+  item.kind === 'product' ? { ...item, cost_price: null, quantity_per_unit: 1 } : item
+
+/** Prices the sale as the server does. Throws what priceSale throws. */
+export const priceOnTill = ({ draft, items, actor, rules }: PendingSale): Priced => {
+  const read = SaleDraft.parse(draft)
+  const isApproved = (read.approvals ?? []).length > 0
+  return { ...priceSale(read, items.map(stockedOf), actor, isApproved ? 'approved' : rules), draft: read }
+}
+
+/** SHA-256 and HMAC-SHA-256 of texts, as hexadecimal digits. */
+export type Hashes = { hash(text: string): Promise<string>; sign(key: string, text: string): Promise<string> }
+
+/** Shows that the person was signed in on this till; null without a key. */
+export const proofOf = async (
+  draft: SaleDraft,
+  sold_at: string,
+  key: string | undefined,
+  { hash, sign }: Hashes,
+): Promise<string | null> =>
+  key === undefined ? null : sign(key, provedText({ id: draft.id, sold_at }, await hash(saleContent(draft))))
+
+const saleItem = (item: PricedItem, known: Sellable | undefined, id: string): Sale['sale_items'][number] => ({
+  id,
+  sale_id: item.sale_id,
+  position: item.position,
+  product_id: item.product_id,
+  service_id: item.service_id,
+  item_name: item.item_name,
+  quantity: item.quantity,
+  base_quantity: item.base_quantity,
+  unit_price: item.unit_price,
+  subtotal: item.subtotal,
+  product_name: known?.kind === 'product' ? known.name : null,
+  service_name: known?.kind === 'service' ? known.name : null,
+  quantity_per_unit: null,
+  unit: known?.kind === 'product' ? measureOf(known, item.bottle) : null,
+})
+
+/** What is printed and shown, before the server has the sale. */
+const printedSale = (
+  { sale, sale_items, draft }: Priced,
+  known: ReadonlyMap<string, Sellable>,
+  { receipt_number, created_at, newId }: { receipt_number: string; created_at: string; newId: () => string },
+): Sale => ({
+  id: sale.id,
+  receipt_number,
+  subtotal: sale.subtotal,
+  discount: sale.discount,
+  ...(draft.discount_reason && { discount_reason: draft.discount_reason }),
+  total: sale.total,
+  amount_paid: sale.amount_paid,
+  change_amount: sale.change_amount,
+  payment_method: sale.payment_method,
+  cashier_name: sale.cashier_name,
+  customer_name: sale.customer_name,
+  customer_id: null,
+  department_id: sale.department_id,
+  created_by: sale.created_by,
+  created_at,
+  business_date: businessDate(created_at),
+  ...(sale.payments && { payments: [...sale.payments] }),
+  sale_items: sale_items.map((item) => saleItem(item, known.get(item.product_id ?? item.service_id ?? ''), newId())),
+})
+
+export type EntryFacts = {
+  readonly moment: SaleMoment
+  readonly offset_ms: number
+  readonly epoch: string
+  readonly proof: string | null
+  readonly newId: () => string
+}
+
+const bodyOf = (
+  { items, actor }: PendingSale,
+  { draft, sale, sale_items }: Priced,
+  { moment, offset_ms, epoch, proof }: EntryFacts,
+  receipt_number: string,
+): SaleOnTill => {
+  const revs = new Map(items.map(({ item, rev }) => [item.id, rev]))
+  return {
+    ...draft,
+    lines: draft.lines.map((line, at) => {
+      const { item_name = '', subtotal = 0 } = sale_items[at] ?? {}
+      return { ...line, rev: revs.get(line.product_id ?? line.service_id ?? '') ?? 0, item_name, subtotal }
+    }),
+    receipt_number,
+    sold_at: new Date(moment.corrected).toISOString(),
+    sold_at_device: new Date(moment.device).toISOString(),
+    clock_offset_ms: offset_ms,
+    person_id: actor.id,
+    epoch,
+    proof,
+    ...(actor.went_on && { went_on: true }),
+    subtotal: sale.subtotal,
+    total: sale.total,
+    change_amount: sale.change_amount,
+  }
+}
+
+/** The catalogue of a person: a department, or `all`. */
+export const entryScopeOf = ({ role, department_id }: Actor): string =>
+  role === 'admin' ? 'all' : (department_id ?? 'none')
+
+/** The entry of an open sale with this receipt number. */
+export const entryOf =
+  (pending: PendingSale, priced: Priced, facts: EntryFacts) =>
+  (receipt_number: string): TillSale => {
+    const body = bodyOf(pending, priced, facts, receipt_number)
+    const known = new Map(pending.items.map(({ item }) => [item.id, item]))
+    return {
+      v: SALE_VERSION,
+      id: body.id,
+      state: 'open',
+      body,
+      sale: printedSale(priced, known, { receipt_number, created_at: body.sold_at, newId: facts.newId }),
+      person_id: pending.actor.id,
+      scope: entryScopeOf(pending.actor),
+      opened_at: body.sold_at_device,
+      closed_at: null,
+      tries: 0,
+      next_at: 0,
+      last_failure: null,
+      withdraw: false,
+      sent: null,
+    }
+  }
