@@ -2,7 +2,7 @@
 import { checkDigit } from '@webale/domain/features/barcode/barcode.ts'
 import { NewExpense } from '@webale/domain/features/expense/expense.ts'
 import { productApi } from '@webale/domain/features/product/product.api.ts'
-import { stockLevel } from '@webale/domain/features/product/product.ts'
+import { stockLevel } from '@webale/domain/features/stock/stock-level.ts'
 import { differenceOf, NewReconciliation } from '@webale/domain/features/reconciliation/reconciliation.ts'
 import { settingsApi } from '@webale/domain/features/settings/settings.api.ts'
 import { stockApi } from '@webale/domain/features/stock/stock.api.ts'

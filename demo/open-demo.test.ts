@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, describe, expect, test } from 'vitest'
-import { lockFolder } from '@webale/server/platform/running.ts'
+import { lockFolder } from '@webale/server/platform/shop-file/running.ts'
 import { demoEnvironment, demoFolder, makeDemo } from './open-demo.mjs'
 import { fillDemoShop } from './demo-shop.ts'
 

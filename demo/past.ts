@@ -2,10 +2,10 @@
 // and the audit entry of its operation, so its rows are those that the shop would have.
 import type { Actor } from '@webale/domain/access/role.ts'
 import type { Command, OutputOf, SentOf } from '@webale/domain/kernel/operation.ts'
-import { runAudited } from '@webale/server/platform/audited.ts'
+import { runAudited } from '@webale/server/platform/operations/audited.ts'
 import type { Tx } from '@webale/server/platform/database/store.ts'
-import { checkPermission, readInput } from '@webale/server/platform/operations.ts'
-import type { AppContext } from '@webale/server/platform/app-context.ts'
+import { checkPermission, readInput } from '@webale/server/platform/operations/operations.ts'
+import type { AppContext } from '@webale/server/platform/operations/app-context.ts'
 import { entryOf } from './demo-shop.ts'
 import type { Random } from './random.ts'
 

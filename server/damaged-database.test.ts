@@ -4,7 +4,7 @@ import { closeSync, existsSync, openSync, readFileSync, statSync, writeFileSync,
 import { join } from 'node:path'
 import { afterEach, describe, expect, test } from 'vitest'
 import { main } from './main.ts'
-import { nodeAdvice } from './platform/start-advice.ts'
+import { nodeAdvice } from './platform/settings/start-advice.ts'
 import { cleanUp, freshFolder, startServer } from './testing/server-process.ts'
 
 afterEach(cleanUp)

@@ -93,9 +93,9 @@ import { saleHandlers } from './features/sale/sale.handlers.ts'
 import { tillDocumentHandlers } from './features/till/till-document.handlers.ts'
 import { tillSaleHandlers } from './features/till/till-sale.handlers.ts'
 import { doctorHandlers } from './features/doctor/doctor.handlers.ts'
-import { feature, type Feature } from './platform/operations.ts'
-import type { FileRoute } from './platform/file-routes.ts'
-import type { StreamRoute } from './platform/stream-routes.ts'
+import { feature, type Feature } from './platform/operations/operations.ts'
+import type { FileRoute } from './platform/http/file-routes.ts'
+import type { StreamRoute } from './platform/http/stream-routes.ts'
 
 /** Files that are served to people with a session. */
 export const fileRoutes: readonly FileRoute[] = [...pictureRoutes]

@@ -5,7 +5,7 @@ import { Refusal } from '@webale/domain/kernel/refusal.ts'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { features } from './features.ts'
-import { performOperation, type TillCaller } from './platform/operations.ts'
+import { performOperation, type TillCaller } from './platform/operations/operations.ts'
 import { whereEnginesDiffer, type Shop } from './testing/shop.ts'
 import { openSamples } from './testing/valid-samples.ts'
 

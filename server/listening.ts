@@ -1,9 +1,9 @@
 // Opens the listeners of the server: plain http, https for the phones of the shop, and the metrics.
 import { otherAnswersText } from '@webale/domain/kernel/lan.ts'
 import type { App } from './app.ts'
-import { type Config, ConfigError } from './platform/config.ts'
-import { isLoopback } from './platform/setting-types.ts'
-import { addressTrouble } from './platform/start-trouble.ts'
+import { type Config, ConfigError } from './platform/settings/config.ts'
+import { isLoopback } from './platform/settings/setting-types.ts'
+import { addressTrouble } from './platform/watching/start-trouble.ts'
 
 /** The https address of the shop, and the page that connects a phone. */
 export type Phones = {

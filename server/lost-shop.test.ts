@@ -3,10 +3,10 @@
 import { copyFileSync, existsSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { runDoctor } from './doctor.ts'
+import { runDoctor } from './commands/doctor.ts'
 import { openSqliteStore } from './platform/database/open.ts'
-import { readDatabaseContents } from './platform/lost-shop.ts'
-import { runRestore } from './restore.ts'
+import { readDatabaseContents } from './platform/snapshot/lost-shop.ts'
+import { runRestore } from './commands/restore.ts'
 import {
   closing,
   expectRescue,

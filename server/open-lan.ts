@@ -2,12 +2,12 @@
 import { findClockDoubt } from './features/health/clock.queries.ts'
 import { findGlobalSettings } from './features/settings/settings.queries.ts'
 import { findShopId } from './features/snapshot/epoch.queries.ts'
-import type { Config } from './platform/config.ts'
+import type { Config } from './platform/settings/config.ts'
 import { storageTrouble } from './platform/database/storage-trouble.ts'
 import { inTransaction } from './platform/database/transaction.ts'
 import { type Lan, openLan } from './platform/lan/lan.ts'
 import { codeOfShop, findShopName, saveShopName } from './platform/lan/shop-name.ts'
-import type { AppDependencies } from './platform/app-context.ts'
+import type { AppDependencies } from './platform/operations/app-context.ts'
 
 /** The name of LAN_NAME, else the stored one, else a new one. It is stored for the next computer. */
 const nameOfShop = async ({ store, config }: AppDependencies, code: string): Promise<string> => {

@@ -5,7 +5,7 @@ import type { Operation } from '@webale/domain/kernel/operation.ts'
 import { Refusal } from '@webale/domain/kernel/refusal.ts'
 import { expect, test } from 'vitest'
 import { features } from './features.ts'
-import { performOperation, type TillCaller } from './platform/operations.ts'
+import { performOperation, type TillCaller } from './platform/operations/operations.ts'
 import { openShop, type Shop } from './testing/shop.ts'
 
 const entries = features.flatMap(({ operations }) => operations)

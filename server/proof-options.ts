@@ -2,7 +2,7 @@
 import { fileCheckIn, mostBytes } from './features/backup/check-own-file.ts'
 import { checkBooks } from './features/doctor/checkup.queries.ts'
 import { migrations } from './migrations/migrations.ts'
-import { readConfig } from './platform/config.ts'
+import { readConfig } from './platform/settings/config.ts'
 import type { ProofOptions } from './platform/snapshot/prove.ts'
 
 export const proofOptions: ProofOptions = {

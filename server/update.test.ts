@@ -8,7 +8,7 @@ import { resultOf, runUpdate } from './installation/update-command.ts'
 import { runSteps, settleUpdate } from './installation/settle-update.ts'
 import { readJournal, readResult } from './installation/update-journal.ts'
 import { openSqliteStore } from './platform/database/open.ts'
-import { lockFolder } from './platform/running.ts'
+import { lockFolder } from './platform/shop-file/running.ts'
 import {
   type Behaviour,
   installShop,

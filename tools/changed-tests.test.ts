@@ -8,16 +8,14 @@ test('TOOL-005 a file of a feature leads to the server tests of that feature, on
 })
 
 test('TOOL-005 a file of a server folder leads to the tests of that folder, and a test to itself', () => {
-  expect(testsBeside(['server/auth/keys.ts', 'server/platform/database/open.ts', 'server/move.test.ts'])).toEqual([
-    'server/auth/**',
-    'server/platform/**',
-    'server/move.test.ts',
-  ])
+  expect(
+    testsBeside(['server/auth/tokens/keys.ts', 'server/platform/database/open.ts', 'server/commands/move.test.ts']),
+  ).toEqual(['server/auth/**', 'server/platform/**', 'server/commands/move.test.ts'])
 })
 
 test('TOOL-005 a file that all features use leads to all server tests', () => {
   for (const file of ['domain/kernel/money.ts', 'domain/access/role.ts', 'server/testing/shop.ts', 'server/app.ts'])
-    expect([file, testsBeside(['server/auth/keys.ts', file])]).toEqual([file, ['server/**']])
+    expect([file, testsBeside(['server/auth/tokens/keys.ts', file])]).toEqual([file, ['server/**']])
 })
 
 test('TOOL-005 pages, tools, screens without a feature and tests of the domain lead to no server test', () => {

@@ -6,10 +6,10 @@ import { join } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
 import { type RunningServer, startServer } from '@webale/trials/harness/server.ts'
 import { main } from '../server/main.ts'
-import { ConfigError } from '../server/platform/config.ts'
+import { ConfigError } from '../server/platform/settings/config.ts'
 import { openSqliteStore } from '../server/platform/database/open.ts'
-import { lockFolder } from '../server/platform/running.ts'
-import { runRestore } from '../server/restore.ts'
+import { lockFolder } from '../server/platform/shop-file/running.ts'
+import { runRestore } from '../server/commands/restore.ts'
 import { releaseFiles } from '../server/testing/release-files.ts'
 
 const folders: string[] = []

@@ -23,8 +23,8 @@ const REGISTRIES = [
 const WITHOUT_TILL: Readonly<Record<string, readonly (readonly [string, string])[]>> = {
   'expense-form.tsx': [
     [
-      "import { useRecorder } from '../../lib/till/use-recorder.ts'",
-      "import { useCommand } from '../../lib/use-command.ts'",
+      "import { useRecorder } from '../../till/page/use-recorder.ts'",
+      "import { useCommand } from '../../lib/server/use-command.ts'",
     ],
     ["useRecorder(expenseApi.record, 'expense')", 'useCommand(expenseApi.record)'],
   ],

@@ -34,12 +34,12 @@ export default {
     rolldownOptions: {
       input: {
         main: path('server/main.ts'),
-        admin: path('server/admin.ts'),
-        doctor: path('server/doctor.ts'),
-        move: path('server/move.ts'),
+        admin: path('server/commands/admin.ts'),
+        doctor: path('server/commands/doctor.ts'),
+        move: path('server/commands/move.ts'),
         'import-worker': path('server/import-worker.ts'),
         'reader-worker': path('server/platform/database/reader-worker.ts'),
-        restore: path('server/restore.ts'),
+        restore: path('server/commands/restore.ts'),
         'snapshot-worker': path('server/snapshot-worker.ts'),
         'demo-shop': path('demo/demo-shop.ts'),
         ...(existsSync(demo) ? { 'demo-business': demo } : {}),

@@ -1,5 +1,5 @@
 // What each setting of the server does, in words for docs/run/settings.md.
-import type { Config } from '../server/platform/config.ts'
+import type { Config } from '../server/platform/settings/config.ts'
 import { smsSettingWords } from './sms-setting-words.ts'
 
 export type SettingWords = {

@@ -1,7 +1,7 @@
 // The page docs/run/settings.md, from the schema that reads the environment: names, defaults and values cannot differ
 // from it.
 import { z } from 'zod'
-import { Environment } from '../server/platform/config.ts'
+import { Environment } from '../server/platform/settings/config.ts'
 import { settingGroups, type SettingWords, settingWords } from './setting-words.ts'
 
 const code = (value: unknown): string => `\`${typeof value === 'string' ? value : JSON.stringify(value)}\``

@@ -3,7 +3,7 @@
 import { writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { join } from 'node:path'
-import { runAdmin } from '../../server/admin.ts'
+import { runAdmin } from '../../server/commands/admin.ts'
 import { openCompanyIdp } from '../../server/testing/company-idp.ts'
 
 const [folder = '', shop = ''] = process.argv.slice(2)

@@ -1,15 +1,15 @@
 // The sign-in service: accounts, sessions and tokens under /auth/v1, and the authentication of all other requests.
 import { createHmac } from 'node:crypto'
 import { hasAnyAccount } from '../features/staff/account.queries.ts'
-import type { ApproverChecks } from '../platform/approver-proof.ts'
-import type { Authenticate } from '../platform/authenticate-request.ts'
-import type { Http } from '../platform/http-instance.ts'
-import type { AppContext } from '../platform/app-context.ts'
-import { sendApproverCodeWith } from './approver-code.ts'
+import type { ApproverChecks } from '../platform/operations/approver-proof.ts'
+import type { Authenticate } from '../platform/http/authenticate-request.ts'
+import type { Http } from '../platform/http/http-instance.ts'
+import type { AppContext } from '../platform/operations/app-context.ts'
+import { sendApproverCodeWith } from './factors/approver-code.ts'
 import { authenticateWith } from './authenticate.ts'
-import { checkApproverWith } from './check-approver.ts'
+import { checkApproverWith } from './factors/check-approver.ts'
 import { addRoutes } from './routes.ts'
-import { openService } from './service.ts'
+import { openService } from './service/service.ts'
 
 export type Auth = ApproverChecks & {
   readonly authenticate: Authenticate

@@ -4,12 +4,12 @@ import { type Actor, isAdmin, type Role, roleOr } from '@webale/domain/access/ro
 import { refuse } from '@webale/domain/kernel/refusal.ts'
 import { limitsOf } from '../features/session/session-limits.queries.ts'
 import { precompileQuery } from '../platform/database/precompile-query.ts'
-import type { Authenticate } from '../platform/authenticate-request.ts'
-import { bearerToken, UUID } from './bearer.ts'
-import { needsPassword } from './pin-session.ts'
-import type { AuthService } from './service.ts'
-import { sessionEnd } from './sessions.ts'
-import { isBanned } from './users.ts'
+import type { Authenticate } from '../platform/http/authenticate-request.ts'
+import { bearerToken, UUID } from './accounts/bearer.ts'
+import { needsPassword } from './accounts/pin-session.ts'
+import type { AuthService } from './service/service.ts'
+import { sessionEnd } from './accounts/sessions.ts'
+import { isBanned } from './accounts/users.ts'
 
 // Runs before every operation.
 const findPerson = precompileQuery((db, { session_id }: { readonly session_id: string }) =>

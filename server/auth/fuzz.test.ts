@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { type HttpShop, openHttpShop } from '../testing/http-shop.ts'
 import { openMailbox } from '../testing/mailbox.ts'
 import { onEveryEngine } from '../testing/shop.ts'
-import { runAdmin } from '../admin.ts'
+import { runAdmin } from '../commands/admin.ts'
 import { routes } from './routes.ts'
 
 const ID = '01a1fd1d-e121-7f3f-82b2-3f925987aa83'

@@ -7,7 +7,7 @@ import { type HttpShop, openHttpShop } from '../testing/http-shop.ts'
 import { openMailbox } from '../testing/mailbox.ts'
 import { onEveryEngine } from '../testing/shop.ts'
 import { openSmsService } from '../testing/sms-service.ts'
-import { resetPassword } from './account-admin.ts'
+import { resetPassword } from './admin/account-admin.ts'
 
 const GUESSES = 1000
 const AT_ONCE = 50

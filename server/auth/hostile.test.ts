@@ -1,6 +1,6 @@
 // Hostile bodies to the sign-in service: each is refused with a clear error, never a 5xx, and nothing is stored.
 import { expect, test } from 'vitest'
-import { runAdmin } from '../admin.ts'
+import { runAdmin } from '../commands/admin.ts'
 import { openHttpShop, PASSWORD } from '../testing/http-shop.ts'
 import { onEveryEngine } from '../testing/shop.ts'
 import { routes } from './routes.ts'

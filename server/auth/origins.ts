@@ -1,7 +1,7 @@
 // CORS: the origins that may call the sign-in service from a browser are the site and the allow list.
-import type { Config } from '../platform/config.ts'
-import type { ProtocolRequest } from '../platform/protocol.ts'
-import { siteUrl } from './service.ts'
+import type { Config } from '../platform/settings/config.ts'
+import type { ProtocolRequest } from '../platform/http/protocol.ts'
+import { siteUrl } from './service/service.ts'
 
 const METHODS = 'GET, POST, PUT, PATCH, DELETE'
 const SENT = 'Accept, Authorization, Content-Type, X-Client-Info, X-Supabase-Api-Version, apikey'

@@ -1,28 +1,33 @@
 // The routes of the protocol and the common handling of their responses.
-import type { Http } from '../platform/http-instance.ts'
-import type { About } from '../platform/openapi.ts'
-import { addProtocol, type ProtocolAnswer, type ProtocolRequest, type ProtocolRoute } from '../platform/protocol.ts'
-import { AdminUserBody, changeUser, createUser, deleteUser, listUsers, showUser } from './admin-api.ts'
-import { deleteFactor, showFactors } from './admin-factors.ts'
-import { AdminLinkBody, generateLink, invite } from './admin-links.ts'
-import { authorize, linkIdentity } from './authorize.ts'
-import { callback } from './callback.ts'
+import type { Http } from '../platform/http/http-instance.ts'
+import type { About } from '../platform/http/openapi.ts'
+import {
+  addProtocol,
+  type ProtocolAnswer,
+  type ProtocolRequest,
+  type ProtocolRoute,
+} from '../platform/http/protocol.ts'
+import { AdminUserBody, changeUser, createUser, deleteUser, listUsers, showUser } from './admin/admin-api.ts'
+import { deleteFactor, showFactors } from './admin/admin-factors.ts'
+import { AdminLinkBody, generateLink, invite } from './admin/admin-links.ts'
+import { authorize, linkIdentity } from './providers/authorize.ts'
+import { callback } from './providers/callback.ts'
 import { openOrigins } from './origins.ts'
-import { badJson, failureAnswer, failureOf } from './errors.ts'
-import { enrolFactor, EnrolFactorBody } from './enrol-factor.ts'
-import { challengeFactor, ChallengeBody, removeFactor, verifyFactor, VerifyFactorBody } from './factors.ts'
-import { getUser } from './get-user.ts'
-import { unlinkIdentity } from './identities.ts'
-import { logOut } from './log-out.ts'
-import { otp, OtpBody } from './otp.ts'
+import { badJson, failureAnswer, failureOf } from './protocol/errors.ts'
+import { enrolFactor, EnrolFactorBody } from './factors/enrol-factor.ts'
+import { challengeFactor, ChallengeBody, removeFactor, verifyFactor, VerifyFactorBody } from './factors/factors.ts'
+import { getUser } from './accounts/get-user.ts'
+import { unlinkIdentity } from './accounts/identities.ts'
+import { logOut } from './grants/log-out.ts'
+import { otp, OtpBody } from './mail/otp.ts'
 import { health, keySet, settings } from './settings-and-health.ts'
-import { PinBody, pinSignIn } from './pin-sign-in.ts'
-import { reauthenticate } from './reauthenticate.ts'
-import { recover, RecoverBody } from './recover.ts'
-import { resend, ResendBody } from './resend.ts'
-import { BASE_PATH, type Endpoint, type AuthService } from './service.ts'
-import { signUp, SignUpBody } from './sign-up.ts'
-import { samlDone, samlMetadata, samlResponse, sso, SsoBody } from './sso.ts'
+import { PinBody, pinSignIn } from './grants/pin-sign-in.ts'
+import { reauthenticate } from './mail/reauthenticate.ts'
+import { recover, RecoverBody } from './mail/recover.ts'
+import { resend, ResendBody } from './mail/resend.ts'
+import { BASE_PATH, type Endpoint, type AuthService } from './service/service.ts'
+import { signUp, SignUpBody } from './grants/sign-up.ts'
+import { samlDone, samlMetadata, samlResponse, sso, SsoBody } from './providers/sso.ts'
 import {
   addSsoProvider,
   changeSsoProvider,
@@ -30,11 +35,11 @@ import {
   removeSsoProvider,
   showSsoProvider,
   SsoProviderBody,
-} from './admin-sso.ts'
-import { token, TokenBody } from './token.ts'
+} from './admin/admin-sso.ts'
+import { token, TokenBody } from './grants/token.ts'
 import { updateUser, UpdateUserBody } from './update-user.ts'
-import { verify, VerifyBody } from './verify.ts'
-import { verifyLink } from './verify-link.ts'
+import { verify, VerifyBody } from './mail/verify.ts'
+import { verifyLink } from './mail/verify-link.ts'
 
 type Route = readonly [method: ProtocolRoute['method'], path: string, endpoint: Endpoint, about: About]
 

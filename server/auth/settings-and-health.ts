@@ -2,8 +2,8 @@
 // (/.well-known/jwks.json).
 import { PRODUCT_NAME } from '@webale/domain/kernel/product-name.ts'
 import { isSignUpOpen } from '../features/session/security.queries.ts'
-import type { Config } from '../platform/config.ts'
-import type { Endpoint } from './service.ts'
+import type { Config } from '../platform/settings/config.ts'
+import type { Endpoint } from './service/service.ts'
 
 const OFF = ['anonymous_users', 'apple', 'azure', 'facebook', 'kakao', 'keycloak'] as const
 

@@ -1,6 +1,6 @@
 // Checks an archive before anything is written: a release for this computer, newer than the current version, whole.
 import { readFileSync } from 'node:fs'
-import { ConfigError } from '../platform/config.ts'
+import { ConfigError } from '../platform/settings/config.ts'
 import { unpack } from './archive.ts'
 import { compareVersions, digestOf, MANIFEST, ReleaseManifest } from './release-manifest.ts'
 import type { ArchivedFile } from './tar.ts'

@@ -2,7 +2,7 @@
 // byte, so that going back restores exactly what was there. Nobody may use the folder meanwhile.
 import { copyFileSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { syncFile, syncFolder } from '../platform/snapshot/manifest.ts'
+import { syncFile, syncFolder } from '../platform/base/write-atomically.ts'
 
 const COPY = 'update-copy'
 /** Made anew by each server; and the lock, which must stay open. */

@@ -13,7 +13,7 @@ import {
 } from 'node:fs'
 import { renameSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { syncFolder } from '../platform/snapshot/manifest.ts'
+import { syncFolder } from '../platform/base/write-atomically.ts'
 
 const CURRENT = 'current'
 const VERSIONS = 'versions'

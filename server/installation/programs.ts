@@ -1,6 +1,6 @@
 // Runs the programs of the system that manage services.
 import { execFile } from 'node:child_process'
-import { ConfigError } from '../platform/config.ts'
+import { ConfigError } from '../platform/settings/config.ts'
 
 /** Does the program end with 0? */
 export const succeeds = (program: string, words: readonly string[]): Promise<boolean> =>

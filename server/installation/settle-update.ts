@@ -3,8 +3,8 @@
 // first, so a power cut at any moment is finished or undone by the next start.
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { ConfigError, readConfig } from '../platform/config.ts'
-import { lockFolder } from '../platform/running.ts'
+import { ConfigError, readConfig } from '../platform/settings/config.ts'
+import { lockFolder } from '../platform/shop-file/running.ts'
 import { copyData, putDataBack, removeCopy } from './data-copy.ts'
 import { listVersionFolders, readCurrent, versionFolder, writeCurrent } from './places.ts'
 import type { Env } from './settings-file.ts'

@@ -4,7 +4,7 @@ import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { replaceFile } from './places.ts'
-import { syncFolder } from '../platform/snapshot/manifest.ts'
+import { syncFolder } from '../platform/base/write-atomically.ts'
 
 const JOURNAL = 'update.json'
 const RESULT = 'update-result.json'

@@ -1,6 +1,6 @@
 // A shop whose people sign in with the account of a company, for tests.
 import type { Engine } from '../platform/database/store.ts'
-import { runAdmin } from '../admin.ts'
+import { runAdmin } from '../commands/admin.ts'
 import { type AssertionClaims, type CompanyAnswer, type CompanyIdp, openCompanyIdp } from './company-idp.ts'
 import { type HttpResponse, type HttpShop, openHttpShop } from './http-shop.ts'
 

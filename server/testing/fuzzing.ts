@@ -5,7 +5,7 @@ import type { Role } from '@webale/domain/access/role.ts'
 import type { Operation } from '@webale/domain/kernel/operation.ts'
 import fc from 'fast-check'
 import { arbFromZod, type Pool } from './arb-from-zod.ts'
-import type { Http } from '../platform/http-instance.ts'
+import type { Http } from '../platform/http/http-instance.ts'
 
 export type FuzzActor = { readonly id: string; readonly token: string | null }
 export type FuzzedOperation = { readonly name: string; readonly operation: Operation }

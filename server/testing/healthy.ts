@@ -4,7 +4,7 @@ import type { RuleName } from '@webale/domain/features/doctor/doctor-rules.ts'
 import { expect } from 'vitest'
 import { runCheckup } from '../features/doctor/checkup.queries.ts'
 import type { Db } from '../platform/database/store.ts'
-import type { AppContext } from '../platform/app-context.ts'
+import type { AppContext } from '../platform/operations/app-context.ts'
 
 /** The first finding of each rule. */
 export const findingsIn = async (db: Db, now: string, deep = false): Promise<Partial<Record<RuleName, Finding>>> => {

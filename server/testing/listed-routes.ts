@@ -1,5 +1,5 @@
 // The routes of the running server, to compare them with /openapi.json.
-import type { Http } from '../platform/http-instance.ts'
+import type { Http } from '../platform/http/http-instance.ts'
 
 /**
  * 'GET /api/sales/{id}' of everything that the framework itself prints, but for wildcards, which it prints without

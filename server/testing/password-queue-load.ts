@@ -1,7 +1,7 @@
 // Fills the queue of password checks, to see which requests have to wait in it.
 import { availableParallelism } from 'node:os'
 import { setImmediate as pause } from 'node:timers/promises'
-import { MAX_WAITING, verifyPassword } from '../platform/passwords.ts'
+import { MAX_WAITING, verifyPassword } from '../platform/base/passwords.ts'
 
 /** Sends more requests than the queue can hold, each repeated after its response, until `leave` is called. */
 export const fillPasswordQueue = (): { leave(): Promise<unknown> } => {

@@ -3,7 +3,7 @@ import { tillApi } from '@webale/domain/features/till/till.api.ts'
 import type { Actor } from '@webale/domain/access/role.ts'
 import type { Operation, OutputOf, SentOf } from '@webale/domain/kernel/operation.ts'
 import { tillHandlers } from '../features/till/till.handlers.ts'
-import { performOperation } from '../platform/operations.ts'
+import { performOperation } from '../platform/operations/operations.ts'
 import type { Shop } from './shop.ts'
 
 type SentReport = SentOf<typeof tillApi.report>

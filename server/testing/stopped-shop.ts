@@ -4,7 +4,7 @@ import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { factsOf, inspectFile } from '../platform/snapshot/copy.ts'
-import { runRestore } from '../restore.ts'
+import { runRestore } from '../commands/restore.ts'
 import { openShop, type Shop } from './shop.ts'
 
 /** The root of the repository, where child processes find its modules. */

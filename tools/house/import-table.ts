@@ -91,7 +91,7 @@ export const kinds: readonly Kind[] = [
   },
   {
     name: 'server assembly',
-    path: /^server\/[\w-]+\.ts$/,
+    path: /^server\/(commands\/)?[\w-]+\.ts$/,
     uses: [...DOMAIN, ...INSIDE, 'server assembly'],
     packages: ['node:*', 'kysely', 'pino', 'uuidv7'],
   },

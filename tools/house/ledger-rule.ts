@@ -39,7 +39,7 @@ const writes: readonly Written[] = [
     what: /\binsert into\s+"?supplier_entries\b|\bupdate\s+"?suppliers"?\s+set\s+"?balance\b/i,
     files: ['server/features/delivery/supplier-account.queries.ts', 'server/features/backup/settle-balances.ts'],
   },
-  { what: /\binsert into\s+"?audit_log\b/i, files: ['server/platform/audit.ts'] },
+  { what: /\binsert into\s+"?audit_log\b/i, files: ['server/platform/facts/audit.ts'] },
 ]
 
 const VERBS: Readonly<Record<string, string>> = {

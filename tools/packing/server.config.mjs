@@ -18,7 +18,7 @@ export default {
     sourcemap: false,
     rolldownOptions: {
       ...base.build.rolldownOptions,
-      input: { ...input, webale: join(root, 'server/webale.ts') },
+      input: { ...input, webale: join(root, 'server/commands/webale.ts') },
       // Packages that build their own code from text; it has been read, and there is no other way.
       checks: { eval: false },
     },

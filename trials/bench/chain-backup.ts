@@ -10,8 +10,8 @@ import { checkBackup, restoreBackup } from '@webale/server/features/backup/resto
 import { migrations } from '@webale/server/migrations/migrations.ts'
 import { migrate } from '@webale/server/platform/database/migrate.ts'
 import { openPostgresStore } from '@webale/server/platform/database/open.ts'
-import { newId } from '@webale/server/platform/new-id.ts'
-import { openSpool } from '@webale/server/platform/spool.ts'
+import { newId } from '@webale/server/platform/base/new-id.ts'
+import { openSpool } from '@webale/server/platform/files/spool.ts'
 import { print } from '../../tools/terminal.mjs'
 
 const FILE = 'backup.json'

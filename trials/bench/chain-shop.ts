@@ -6,7 +6,7 @@ import { migrations } from '@webale/server/migrations/migrations.ts'
 import { migrate } from '@webale/server/platform/database/migrate.ts'
 import { openPostgresStore } from '@webale/server/platform/database/open.ts'
 import { openPostgres } from '@webale/server/platform/database/postgres.ts'
-import { newId } from '@webale/server/platform/new-id.ts'
+import { newId } from '@webale/server/platform/base/new-id.ts'
 import { askIn, createAppContext, type LocalShop, openLocalShopOn } from '../harness/local-shop.ts'
 
 export const DEPARTMENTS = 40

@@ -12,7 +12,7 @@ import type { SentOf } from '@webale/domain/kernel/operation.ts'
 import { basketOf, type LocalShop, openLocalShop, saleDraftOf } from '../harness/local-shop.ts'
 import { formatMs, quantile, timeInTurns, timeRuns } from '../harness/measure.ts'
 import { insertRows } from '@webale/server/platform/database/insert-rows.ts'
-import { newId } from '@webale/server/platform/new-id.ts'
+import { newId } from '@webale/server/platform/base/new-id.ts'
 import { insertSales } from './many-sales.ts'
 import { type BenchPart, formatRatio, goalLine, infoLine, type Line } from './part.ts'
 

@@ -7,7 +7,7 @@ import { stockApi } from '@webale/domain/features/stock/stock.api.ts'
 import { businessDate } from '@webale/domain/kernel/time.ts'
 import { type LocalShop, openLocalShop } from '../harness/local-shop.ts'
 import { formatMs, quantile } from '../harness/measure.ts'
-import { newId } from '@webale/server/platform/new-id.ts'
+import { newId } from '@webale/server/platform/base/new-id.ts'
 import { measureBeside, p99, SALE_EVERY_MS } from './beside.ts'
 import { type BenchPart, goalLine, infoLine, type Line } from './part.ts'
 

@@ -7,7 +7,7 @@ import { askIn, type LocalShop } from '../harness/local-shop.ts'
 import { readShop } from '@webale/server/features/import/import.queries.ts'
 import { openImportJobs } from '@webale/server/features/import/import-thread.ts'
 import { openUploads } from '@webale/server/features/import/uploads.ts'
-import { newId } from '@webale/server/platform/new-id.ts'
+import { newId } from '@webale/server/platform/base/new-id.ts'
 import { root } from '../../tools/terminal.mjs'
 
 const importScript = join(root, 'server/dist/import-worker.js')

@@ -3,7 +3,7 @@ import { receiptNumberOf } from '@webale/domain/features/sale/receipt-number.ts'
 import { basketOf } from '../harness/local-shop.ts'
 import { insertRows } from '@webale/server/platform/database/insert-rows.ts'
 import type { Tx } from '@webale/server/platform/database/store.ts'
-import { newId } from '@webale/server/platform/new-id.ts'
+import { newId } from '@webale/server/platform/base/new-id.ts'
 
 /**
  * `count` sales of three lines with their movements; `from` is the number of the first, `fields` is the same in all.

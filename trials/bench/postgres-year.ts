@@ -2,7 +2,7 @@
 import { addDays, businessDate } from '@webale/domain/kernel/time.ts'
 import { sql } from 'kysely'
 import { recountSales } from '@webale/server/features/report/daily-items.queries.ts'
-import { newId } from '@webale/server/platform/new-id.ts'
+import { newId } from '@webale/server/platform/base/new-id.ts'
 import type { LocalShop } from '../harness/local-shop.ts'
 
 const DAYS = 365

@@ -7,7 +7,7 @@ import { recountSales } from '@webale/server/features/report/daily-items.queries
 import { stocksFromLedger } from '@webale/server/features/stock/move-stock.ts'
 import { databaseFile } from '@webale/server/platform/database/open.ts'
 import type { Tx } from '@webale/server/platform/database/store.ts'
-import { openLog } from '@webale/server/platform/log.ts'
+import { openLog } from '@webale/server/platform/base/log.ts'
 import { openSnapshots, type Snapshots } from '@webale/server/platform/snapshot/snapshots.ts'
 import { workInThreads } from '@webale/server/platform/snapshot/work.ts'
 import { insertSales } from './many-sales.ts'

@@ -1,7 +1,7 @@
 // The crash test: tills sell through a bad network while the server, or the database under it, is killed again and
 // again.
 import { setTimeout as pause } from 'node:timers/promises'
-import { runDoctor } from '@webale/server/doctor.ts'
+import { runDoctor } from '@webale/server/commands/doctor.ts'
 import { print, since } from '../../tools/terminal.mjs'
 import type { DatabaseHarness } from './database-harness.ts'
 import { type LossyProxy, openLossyProxy } from './lossy-proxy.ts'

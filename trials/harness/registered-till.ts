@@ -5,7 +5,7 @@ import { Agent, request } from 'node:http'
 import { provedText, readSaleOnTill, type SaleOnTill } from '@webale/domain/features/till/sale-on-till.ts'
 import { tillApi } from '@webale/domain/features/till/till.api.ts'
 import { contentHashOf } from '@webale/server/features/sale/new-sale.queries.ts'
-import { newId } from '@webale/server/platform/new-id.ts'
+import { newId } from '@webale/server/platform/base/new-id.ts'
 import { saleDraftOf } from './local-shop.ts'
 import { ask, type PersonSession } from './shop-over-http.ts'
 

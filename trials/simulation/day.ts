@@ -2,7 +2,7 @@
 // requests, wrong clocks, new prices, restores. At its end everything heals, and the books are compared with what the
 // cashiers saw.
 import { productApi } from '@webale/domain/features/product/product.api.ts'
-import { newId } from '@webale/server/platform/new-id.ts'
+import { newId } from '@webale/server/platform/base/new-id.ts'
 import { makeChance } from './seeded-random.ts'
 import { compareBooks } from './compare-books.ts'
 import {

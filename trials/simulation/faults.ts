@@ -1,5 +1,5 @@
 // Faults of tills, planted to see that the simulation finds each of them.
-import { newId } from '@webale/server/platform/new-id.ts'
+import { newId } from '@webale/server/platform/base/new-id.ts'
 import type { TillStore } from '@webale/web/till/disk/till-store.ts'
 import type { DayFaults } from './open-day.ts'
 

@@ -5,7 +5,7 @@ import type { Actor } from '@webale/domain/access/role.ts'
 import type { DiscountRules } from '@webale/domain/features/sale/discount.ts'
 import { SaleDraft } from '@webale/domain/features/sale/sale.ts'
 import { businessDate } from '@webale/domain/kernel/time.ts'
-import { newId } from '@webale/server/platform/new-id.ts'
+import { newId } from '@webale/server/platform/base/new-id.ts'
 import {
   answerUnfinished,
   completeOnTill,

@@ -41,7 +41,7 @@ const CASES: readonly Cases[] = [
     id: 't13',
     title: 'restores, damaged files and kills',
     files: [
-      'server/restore.test.ts',
+      'server/commands/restore.test.ts',
       'tools/restore-crash.test.ts',
       'server/features/backup/backup.test.ts',
       'server/features/backup/hostile-backup.test.ts',

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { MAX_P95_MS, MAX_P99_MS, measureLoad, STOPPED_MS, STREAMS, TILLS } from '../harness/load.ts'
 import { quantile } from '../harness/measure.ts'
-import { runDoctor } from '@webale/server/doctor.ts'
+import { runDoctor } from '@webale/server/commands/doctor.ts'
 import { judgeControl, type Trial } from './trial.ts'
 
 export const loadTrial: Trial = {

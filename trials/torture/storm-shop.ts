@@ -6,10 +6,10 @@ import type { Actor } from '@webale/domain/access/role.ts'
 import { snapshotApi } from '@webale/domain/features/snapshot/snapshot.api.ts'
 import { type RunningServer, startServer, UNLIMITED } from '../harness/server.ts'
 import { addGoods, ask, openShopOver, type PersonSession, signInOver } from '../harness/shop-over-http.ts'
-import { readConfig } from '@webale/server/platform/config.ts'
+import { readConfig } from '@webale/server/platform/settings/config.ts'
 import { databaseFile } from '@webale/server/platform/database/open.ts'
 import { findCopies } from '@webale/server/platform/snapshot/copies.ts'
-import { runRestore } from '@webale/server/restore.ts'
+import { runRestore } from '@webale/server/commands/restore.ts'
 
 export type StormShop = {
   readonly folder: string

@@ -1,5 +1,6 @@
 // Stock against reorder level as a bar. The figures are beside it.
-import { type Product, stockLevel } from '@webale/domain/features/product/product.ts'
+import type { Product } from '@webale/domain/features/product/product.ts'
+import { stockLevel } from '@webale/domain/features/stock/stock-level.ts'
 import { Badge } from '../ui/badge.tsx'
 import { cn } from '../ui/cn.ts'
 

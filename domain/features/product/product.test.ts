@@ -4,7 +4,8 @@ import { firstIssue } from '../../kernel/text.ts'
 import { NewCategory } from './category.ts'
 import { productApi } from './product.api.ts'
 import { NewProduct, ProductChange, stockChange } from './product-input.ts'
-import { presetFor, saveBlocked, skuOf, stockLevel } from './product.ts'
+import { presetFor, saveBlocked, skuOf } from './product.ts'
+import { stockLevel } from '../stock/stock-level.ts'
 
 const ID = '01930b0e-0000-7000-8000-000000000001'
 const jelly = { name: 'Herbal Jelly', unit: 'pcs', selling_price: 6500 }

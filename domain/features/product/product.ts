@@ -53,15 +53,6 @@ export const Product = z.object({
 })
 export type Product = z.output<typeof Product>
 
-/** 'out' at 0 (or below), 'low' at or below the reorder level, otherwise 'ok'. */
-export const stockLevel = ({
-  current_stock,
-  reorder_level,
-}: Pick<Product, 'current_stock' | 'reorder_level'>): 'out' | 'low' | 'ok' => {
-  if (current_stock <= 0) return 'out'
-  return current_stock <= reorder_level ? 'low' : 'ok'
-}
-
 /** Stock levels by which a list can be filtered. */
 export const STOCK_FILTERS = ['out', 'low'] as const
 export type StockFilter = (typeof STOCK_FILTERS)[number]

@@ -15,7 +15,7 @@ import {
 } from './period.ts'
 import { hasEnoughSales, countEvidence } from './enough-sales.ts'
 import { addSums, bucketNames, bucketsOf, figuresOf, paymentsOf, type Slice, staffOf } from './report.ts'
-import { isSuspiciousEntry, suspiciousItems } from './suspicious-entry.ts'
+import { isSuspiciousEntry, suspiciousItems } from '../sale/suspicious-entry.ts'
 
 const TODAY = '2026-11-21'
 const of = (period: AskedPeriod['period']) => daysOf({ period }, TODAY)

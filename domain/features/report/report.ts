@@ -7,7 +7,7 @@ import { addDays } from '../../kernel/time.ts'
 import type { PaymentMethod } from '../sale/payment-method.ts'
 import { MONEY_METHODS, type MoneyMethod } from '../shift/money-movement.ts'
 import type { Days } from './period.ts'
-import { SUSPICIONS } from './suspicious-entry.ts'
+import { SUSPICIONS } from '../sale/suspicious-entry.ts'
 
 /** A sale without cashier counts under this name in reports (decision S13). */
 export const UNKNOWN_CASHIER = 'Unknown'

@@ -1,6 +1,6 @@
 // Schemas of a sale: request, stored sale and response. Pricing is in price-sale.ts.
 import { z } from 'zod'
-import { ApprovalIds } from '../approval/approval-ids.ts'
+import { ApprovalIds } from '../../kernel/approval-ids.ts'
 import { Id } from '../../kernel/id.ts'
 import { money } from '../../kernel/money.ts'
 import { Quantity } from '../../kernel/quantity.ts'

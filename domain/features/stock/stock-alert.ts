@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { Id } from '../../kernel/id.ts'
 import { isMeasured, quantityText, TRACKING_TYPES } from '../../kernel/quantity.ts'
 import { businessDate, formatTime } from '../../kernel/time.ts'
-import { stockLevel } from '../product/product.ts'
+import { stockLevel } from './stock-level.ts'
 
 export const ALERT_TYPES = ['out_of_stock', 'low_stock'] as const
 export type AlertType = (typeof ALERT_TYPES)[number]

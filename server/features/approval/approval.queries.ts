@@ -9,7 +9,7 @@ import {
   coversRequest,
 } from '@webale/domain/features/approval/approval.ts'
 import { refuse } from '@webale/domain/kernel/refusal.ts'
-import { recordEntry } from '../../platform/audit.ts'
+import { recordEntry } from '../../platform/facts/audit.ts'
 import type { FactorType } from '../../platform/database/auth-tables.ts'
 import { insertRows } from '../../platform/database/insert-rows.ts'
 import type { Db, Tx } from '../../platform/database/store.ts'

@@ -1,11 +1,11 @@
 // How a request ends without a decision: its asker takes it back, or nobody answers in time.
 import type { Actor } from '@webale/domain/access/role.ts'
-import { recordEntry } from '../../platform/audit.ts'
-import { publishChange } from '../../platform/change-feed.ts'
+import { recordEntry } from '../../platform/facts/audit.ts'
+import { publishChange } from '../../platform/operations/change-feed.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
 import type { Tx } from '../../platform/database/store.ts'
 import type { Row } from '../../platform/database/tables.ts'
-import type { AppContext } from '../../platform/app-context.ts'
+import type { AppContext } from '../../platform/operations/app-context.ts'
 import { endWaiting, hasExpired, listExpired } from './approval-request.queries.ts'
 
 type Request = Row<'approval_requests'>

@@ -3,7 +3,7 @@
 import { receiptCountOf } from '@webale/domain/features/sale/receipt-number.ts'
 import type { Db } from '../../platform/database/store.ts'
 import type { Row } from '../../platform/database/tables.ts'
-import { yieldToEventLoop } from '../../platform/event-loop.ts'
+import { yieldToEventLoop } from '../../platform/base/event-loop.ts'
 import { FACTS_BEGUN } from './deletions.queries.ts'
 import { entriesById, linksFrom, listPendingEntries } from './seal.queries.ts'
 import { type Break, brokenLinks, entryHash, type Link } from './seal.ts'

@@ -2,7 +2,7 @@
 import type { Db } from '../../platform/database/store.ts'
 import { FACT_TABLE_NAMES, type FactTableName, factTable } from '../../platform/facts/fact-tables.ts'
 import { fingerprintPage, fingerprintsOf } from '../../platform/facts/fingerprint.ts'
-import { yieldToEventLoop } from '../../platform/event-loop.ts'
+import { yieldToEventLoop } from '../../platform/base/event-loop.ts'
 import type { ChainWalk } from './chain-walk.queries.ts'
 import type { Break } from './seal.ts'
 

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { insertRows } from '../../platform/database/insert-rows.ts'
 import type { Db, Tx } from '../../platform/database/store.ts'
 import type { Row } from '../../platform/database/tables.ts'
-import { lockLease } from '../../platform/leases.ts'
+import { lockLease } from '../../platform/operations/leases.ts'
 
 export const lastSeal = (db: Db): Promise<{ seq: number; hash: string } | undefined> =>
   db.selectFrom('seals').select(['seq', 'hash']).orderBy('seq', 'desc').limit(1).executeTakeFirst()

@@ -1,9 +1,9 @@
 // Adds links to the chain of seals: for pending entries, for the sales of these entries, and for sales without an
 // entry.
-import { writeAuditEntries } from '../../platform/audit.ts'
+import { writeAuditEntries } from '../../platform/facts/audit.ts'
 import type { Tx } from '../../platform/database/store.ts'
 import { refreshStatistics } from '../../platform/database/statistics.ts'
-import { yieldToEventLoop } from '../../platform/event-loop.ts'
+import { yieldToEventLoop } from '../../platform/base/event-loop.ts'
 import { entryHash, linksAfter, NO_LINK, saleHash } from './seal.ts'
 import {
   insertSeals,

@@ -3,7 +3,7 @@
 import type { BackupTable, StoredTable } from '@webale/domain/features/backup/backup.ts'
 import { type StoredRow, readText } from '@webale/domain/features/backup/stored-row.ts'
 import { sql } from 'kysely'
-import { FACTS_NOTED, noteFingerprints, recordEntry, recordFacts } from '../../platform/audit.ts'
+import { FACTS_NOTED, noteFingerprints, recordEntry, recordFacts } from '../../platform/facts/audit.ts'
 import type { Tx } from '../../platform/database/store.ts'
 import { fingerprintOf } from '../../platform/facts/fingerprint.ts'
 import { countSealedSales, findDeletions } from '../audit/deletions.queries.ts'

@@ -3,7 +3,7 @@
 import { BACKUP_VERSION, STORED_TABLES, type StoredTable } from '@webale/domain/features/backup/backup.ts'
 import { time } from '@webale/domain/features/backup/column.ts'
 import { refuse } from '@webale/domain/kernel/refusal.ts'
-import { END_OF_FILE, itemsOf, type JsonReader, keysOf, readJson } from '../../platform/json-reader.ts'
+import { END_OF_FILE, itemsOf, type JsonReader, keysOf, readJson } from '../../platform/files/json-reader.ts'
 
 /** Opens the file at a byte offset. */
 export type OpenFile = (from: number) => AsyncIterable<Uint8Array>

@@ -4,8 +4,8 @@ import { BACKUP_VERSION, fileTables, type StoredTable } from '@webale/domain/fea
 import { readText } from '@webale/domain/features/backup/stored-row.ts'
 import { refuse } from '@webale/domain/kernel/refusal.ts'
 import type { Db, Store } from '../../platform/database/store.ts'
-import type { Spool } from '../../platform/spool.ts'
-import { yieldToEventLoop } from '../../platform/event-loop.ts'
+import type { Spool } from '../../platform/files/spool.ts'
+import { yieldToEventLoop } from '../../platform/base/event-loop.ts'
 import { lastSeal } from '../audit/seal.queries.ts'
 import { countRows, pageOf } from './backup.queries.ts'
 

@@ -2,7 +2,7 @@
 // `npm run doctor -- --deep`.
 import { healthApi } from '@webale/domain/features/health/health.api.ts'
 import { afterEach, expect, test, vi } from 'vitest'
-import { runDoctor } from '../../doctor.ts'
+import { runDoctor } from '../../commands/doctor.ts'
 import { openBackupClient } from '../../testing/backup-client.ts'
 import { addLargePictures } from '../../testing/pictures.ts'
 import { onEveryEngine } from '../../testing/shop.ts'

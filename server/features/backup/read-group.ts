@@ -2,7 +2,7 @@
 // restore both use it, so that they cannot differ.
 import { type BackupTable, isInGroup, partsOf, type StoredTable } from '@webale/domain/features/backup/backup.ts'
 import { type StoredRow, readText } from '@webale/domain/features/backup/stored-row.ts'
-import { readAhead } from '../../platform/read-ahead.ts'
+import { readAhead } from '../../platform/files/read-ahead.ts'
 import { toBackupRefusal, type BackupFile, rowsOf } from './backup-file.ts'
 import { transfersOfKnownGoods } from './known-goods.ts'
 import { selectNewRows, type PlacedRow, type GroupReader } from './new-rows.ts'

@@ -6,7 +6,7 @@ import { type StoredRow, readText } from '@webale/domain/features/backup/stored-
 import { searchTextOf } from '@webale/domain/features/product/search-text.ts'
 import { receiptCountOf } from '@webale/domain/features/sale/receipt-number.ts'
 import { Refusal, refuse } from '@webale/domain/kernel/refusal.ts'
-import { noteManyFacts } from '../../platform/audit.ts'
+import { noteManyFacts } from '../../platform/facts/audit.ts'
 import type { Store, Tx } from '../../platform/database/store.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
 import { indexProducts } from '../product/search-products.queries.ts'

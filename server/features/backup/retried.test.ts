@@ -9,7 +9,7 @@ import { exportBackup, writeExported } from './export-backup.ts'
 import { indexBackup } from './backup-file.ts'
 import { removeData } from './remove-data.ts'
 import { restoreBackup } from './restore-backup.ts'
-import { openSpool } from '../../platform/spool.ts'
+import { openSpool } from '../../platform/files/spool.ts'
 
 /** A store whose every other transaction does all its work and then fails with a deadlock. */
 const withDeadlocks = (store: Store): Store => {

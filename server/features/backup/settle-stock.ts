@@ -2,7 +2,7 @@
 // (decisions S8 and S9).
 import { roundQuantity } from '@webale/domain/kernel/quantity.ts'
 import type { Tx } from '../../platform/database/store.ts'
-import { yieldToEventLoop } from '../../platform/event-loop.ts'
+import { yieldToEventLoop } from '../../platform/base/event-loop.ts'
 import { type MovementContext, projectBundle } from '../stock/move-stock.ts'
 import { insertStored, listStockAndLedger } from './backup.queries.ts'
 

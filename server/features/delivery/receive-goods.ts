@@ -12,7 +12,7 @@ import {
 import { sumMoney } from '@webale/domain/kernel/money.ts'
 import { refuse } from '@webale/domain/kernel/refusal.ts'
 import { businessDate, futureDayProblem } from '@webale/domain/kernel/time.ts'
-import { documentOnce } from '../../platform/documents.ts'
+import { documentOnce } from '../../platform/operations/documents.ts'
 import type { Tx } from '../../platform/database/store.ts'
 import type { NewRow } from '../../platform/database/tables.ts'
 import { checkDepartment } from '../department/department.queries.ts'

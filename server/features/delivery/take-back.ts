@@ -6,7 +6,7 @@ import { type NewTakeBack, planTakeBack, type TakenLine } from '@webale/domain/f
 import { sumMoney } from '@webale/domain/kernel/money.ts'
 import { refuse } from '@webale/domain/kernel/refusal.ts'
 import { businessDate } from '@webale/domain/kernel/time.ts'
-import { documentOnce } from '../../platform/documents.ts'
+import { documentOnce } from '../../platform/operations/documents.ts'
 import type { Tx } from '../../platform/database/store.ts'
 import type { Row } from '../../platform/database/tables.ts'
 import { moveStock } from '../stock/move-stock.ts'

@@ -1,6 +1,7 @@
 // Queries about the accounts of customers: balances beside entries, entries beside payments on credit, limits.
 import { sql } from 'kysely'
-import { inHundredths, type RuleSql } from './arithmetic.queries.ts'
+import { inHundredths } from '../../platform/database/arithmetic.ts'
+import type { RuleSql } from './rule-sql.queries.ts'
 
 const customer = sql`cast(customers.id as text) as id, customers.name as name`
 

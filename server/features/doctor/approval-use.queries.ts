@@ -1,7 +1,7 @@
 // The question about approvals: each one that was used belongs to a document that its asker made.
 import type { ApprovalRequest } from '@webale/domain/features/approval/approval.ts'
 import { sql } from 'kysely'
-import type { RuleSql } from './arithmetic.queries.ts'
+import type { RuleSql } from './rule-sql.queries.ts'
 
 const isSale = sql`exists (select 1 from sales where sales.id = used_for and sales.created_by = asked_by)`
 const isMovement = sql`exists (select 1 from money_movements as moved

@@ -7,7 +7,7 @@ import { type RuleName, rules } from '@webale/domain/features/doctor/doctor-rule
 import type { SnapshotFacts } from '@webale/domain/features/doctor/snapshot-facts.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/store.ts'
-import type { RuleSql } from './arithmetic.queries.ts'
+import type { RuleSql } from './rule-sql.queries.ts'
 import { accountViolations } from './account.queries.ts'
 import { engineViolations } from './engine.queries.ts'
 import { snapshotViolations } from './snapshot.queries.ts'

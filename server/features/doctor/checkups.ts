@@ -1,12 +1,12 @@
 // Runs checkups in the background, one at a time, without delaying the till. The result is stored, published to open
 // screens, and logged if something is wrong.
 import { type Checkup, type CheckupOccasion, violationsText } from '@webale/domain/features/doctor/checkup.ts'
-import { publishChange } from '../../platform/change-feed.ts'
+import { publishChange } from '../../platform/operations/change-feed.ts'
 import { placesOf } from '../../platform/snapshot/snapshots.ts'
 import { inspectSnapshots } from '../../platform/snapshot/inspect-snapshots.ts'
 import type { Db } from '../../platform/database/store.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
-import type { Checkups, AppDependencies } from '../../platform/app-context.ts'
+import type { Checkups, AppDependencies } from '../../platform/operations/app-context.ts'
 import { runCheckupOrReport, type FileCheck } from './checkup.queries.ts'
 import { saveCheckup } from './last-checkup.queries.ts'
 

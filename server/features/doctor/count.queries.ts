@@ -1,6 +1,6 @@
 // Queries about stock counts: results compared with movements, and the pairs of movements of late sales.
 import { sql } from 'kysely'
-import type { RuleSql } from './arithmetic.queries.ts'
+import type { RuleSql } from './rule-sql.queries.ts'
 
 /** Corrections that are not the difference of their result. */
 const wrongCorrection = sql`select cast(found.id as text) as id, product_name as name,

@@ -3,7 +3,7 @@ import { type Decimals, DECIMALS, MAX_ROUNDING_ERROR, PRICE_PLACES } from '@weba
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/database/store.ts'
 import type { Row } from '../../platform/database/tables.ts'
-import type { RuleSql } from './arithmetic.queries.ts'
+import type { RuleSql } from './rule-sql.queries.ts'
 
 /** The column with a row's name, for tables that have one. */
 const NAMES: Readonly<Record<string, string>> = {

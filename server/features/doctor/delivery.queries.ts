@@ -2,7 +2,8 @@
 // database are compared; those of a backup file have no movements.
 import { sql } from 'kysely'
 import { numberText } from '../../platform/database/number-text.ts'
-import { inHundredths, type RuleSql } from './arithmetic.queries.ts'
+import { inHundredths } from '../../platform/database/arithmetic.ts'
+import type { RuleSql } from './rule-sql.queries.ts'
 
 const OWN = sql`join documents on documents.id = deliveries.id`
 const NUMBER = numberText('GRN', 'deliveries.number')

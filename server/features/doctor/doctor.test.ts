@@ -7,7 +7,7 @@ import { type RuleName, rules } from '@webale/domain/features/doctor/doctor-rule
 import { goodsValue, lineTotal } from '@webale/domain/kernel/money.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { runDoctor } from '../../doctor.ts'
+import { runDoctor } from '../../commands/doctor.ts'
 import { withImmutabilityDisabled } from '../../platform/database/immutable-rows.ts'
 import type { Db, Engine } from '../../platform/database/store.ts'
 import { openSqlite } from '../../platform/database/sqlite.ts'
@@ -19,7 +19,7 @@ import { addCredit } from '../../testing/credit-over-http.ts'
 import { addDeliveries } from '../../testing/deliveries.ts'
 import { addThreeTransfers } from '../../testing/transfers.ts'
 import { whereEnginesDiffer } from '../../testing/shop.ts'
-import { goodsValueInHundredths, lineTotalSql } from './arithmetic.queries.ts'
+import { goodsValueInHundredths, lineTotalSql } from '../../platform/database/arithmetic.ts'
 import { fixCaches } from './fix-caches.ts'
 
 type Breaking = (engine: Engine) => readonly RawBuilder<unknown>[]

@@ -2,7 +2,7 @@
 // the receipt counter from the receipts, balances from the entries of the accounts. Source rows are never changed.
 import type { RuleViolation } from '@webale/domain/features/doctor/doctor.ts'
 import type { RuleName } from '@webale/domain/features/doctor/doctor-rules.ts'
-import { recordEntry } from '../../platform/audit.ts'
+import { recordEntry } from '../../platform/facts/audit.ts'
 import type { Tx } from '../../platform/database/store.ts'
 import { raiseCounter } from '../backup/backup.queries.ts'
 import { balancesFromEntries } from '../customer/account.queries.ts'

@@ -1,7 +1,7 @@
 // On PostgreSQL there are no snapshots whose proof includes a checkup, so one of the servers runs a checkup once a day,
 // at night or when the shop opens.
-import { openLease } from '../../platform/leases.ts'
-import type { AppContext } from '../../platform/app-context.ts'
+import { openLease } from '../../platform/operations/leases.ts'
+import type { AppContext } from '../../platform/operations/app-context.ts'
 import { nightOf } from '../../platform/snapshot/schedule.ts'
 import { findLastCheckup } from './last-checkup.queries.ts'
 

@@ -1,6 +1,6 @@
 // Queries about sales that were paid in parts: what the rows of money say beside what the sale says.
 import { sql } from 'kysely'
-import { isFlagged, type RuleSql } from './arithmetic.queries.ts'
+import { isFlagged, type RuleSql } from './rule-sql.queries.ts'
 
 /** The money of each sale in parts, by tender. */
 const paid = sql`(select reference_id, count(*) as parts, sum(amount) as amount, sum(tendered) as tendered,

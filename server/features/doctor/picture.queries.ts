@@ -1,7 +1,7 @@
 // Queries about the pictures of products: could a browser show them?
 import { MAX_PICTURE_TEXT } from '@webale/domain/features/product-picture/product-picture.ts'
 import { sql } from 'kysely'
-import type { RuleSql } from './arithmetic.queries.ts'
+import type { RuleSql } from './rule-sql.queries.ts'
 
 /** How the base64 text of each type begins. */
 const BEGINNINGS = sql`case type when 'image/jpeg' then '/9j/' else 'UklG' end`

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { numberText } from '../../platform/database/number-text.ts'
 import type { Db } from '../../platform/database/store.ts'
-import type { RuleSql } from './arithmetic.queries.ts'
+import type { RuleSql } from './rule-sql.queries.ts'
 
 const REF = numberText('REF', 'number')
 

@@ -2,7 +2,7 @@
 import { healthApi } from '@webale/domain/features/health/health.api.ts'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { runDoctor } from '../../doctor.ts'
+import { runDoctor } from '../../commands/doctor.ts'
 import { withImmutabilityDisabled } from '../../platform/database/immutable-rows.ts'
 import type { Engine, Tx } from '../../platform/database/store.ts'
 import { expectHealthy, findingsIn } from '../../testing/healthy.ts'

@@ -8,7 +8,7 @@ import {
   roundTo,
 } from '@webale/domain/features/doctor/decimals.ts'
 import { NO_TIERS } from '@webale/domain/features/product/product-input.ts'
-import { type AuditRecord, recordEntry } from '../../platform/audit.ts'
+import { type AuditRecord, recordEntry } from '../../platform/facts/audit.ts'
 import { withImmutabilityDisabled } from '../../platform/database/immutable-rows.ts'
 import type { Tx } from '../../platform/database/store.ts'
 import type { MovementContext } from '../stock/move-stock.ts'

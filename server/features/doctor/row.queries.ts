@@ -6,7 +6,7 @@ import {
 } from '@webale/domain/features/sale/receipt-number.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/store.ts'
-import { isFlagged, type RuleSql } from './arithmetic.queries.ts'
+import { isFlagged, type RuleSql } from './rule-sql.queries.ts'
 import { notRounded } from './decimals.queries.ts'
 
 const A_DAY_MS = 24 * 60 * 60 * 1000

@@ -3,7 +3,7 @@ import { COUNTED_COINS, COUNTED_NOTES } from '@webale/domain/features/reconcilia
 import { sql } from 'kysely'
 import { numberText } from '../../platform/database/number-text.ts'
 import type { Db } from '../../platform/database/store.ts'
-import type { RuleSql } from './arithmetic.queries.ts'
+import type { RuleSql } from './rule-sql.queries.ts'
 
 const A_DAY_MS = 24 * 60 * 60 * 1000
 const daysBefore = (now: string, days: number): string => new Date(Date.parse(now) - days * A_DAY_MS).toISOString()

@@ -1,6 +1,7 @@
 // Rules about stock: product balance, ledger, sales, and report figures (decisions S8 and S9).
 import { sql } from 'kysely'
-import { portionsOf, type RuleSql } from './arithmetic.queries.ts'
+import { portionsOf } from '../../platform/database/arithmetic.ts'
+import type { RuleSql } from './rule-sql.queries.ts'
 
 const product = sql`cast(products.id as text) as id, products.name`
 

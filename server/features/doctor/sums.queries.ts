@@ -2,7 +2,8 @@
 // whose sums may differ, so fewer rules apply to it.
 import { MAX_PAYMENT } from '@webale/domain/features/sale/totals.ts'
 import { sql } from 'kysely'
-import { goodsValueInHundredths, inHundredths, isFlagged, lineTotalSql, type RuleSql } from './arithmetic.queries.ts'
+import { goodsValueInHundredths, inHundredths, lineTotalSql } from '../../platform/database/arithmetic.ts'
+import { isFlagged, type RuleSql } from './rule-sql.queries.ts'
 
 const lineSum = lineTotalSql(sql`unit_price`, sql`quantity`)
 const isHashedSale = sql`exists (select 1 from sales where sales.id = sale_id and content_hash <> '')`

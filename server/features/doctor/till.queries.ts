@@ -1,7 +1,7 @@
 // Queries about tills: which are silent, which sales they closed are not here, and what waits for an administrator.
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/store.ts'
-import type { RuleSql } from './arithmetic.queries.ts'
+import type { RuleSql } from './rule-sql.queries.ts'
 
 const HOUR_MS = 60 * 60 * 1000
 const hoursBefore = (now: string, hours: number): string => new Date(Date.parse(now) - hours * HOUR_MS).toISOString()

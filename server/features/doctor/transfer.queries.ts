@@ -4,7 +4,7 @@ import { LATE_AFTER_DAYS } from '@webale/domain/features/transfer/transfer.ts'
 import { sql } from 'kysely'
 import { numberText } from '../../platform/database/number-text.ts'
 import type { Db } from '../../platform/database/store.ts'
-import type { RuleSql } from './arithmetic.queries.ts'
+import type { RuleSql } from './rule-sql.queries.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 const OWN = sql`join documents on documents.id = transfers.id`

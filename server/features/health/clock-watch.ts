@@ -1,6 +1,6 @@
 // Detects a clock that was set back, and when it is right again. Sales are still accepted; the screens show a banner.
 import type { Store } from '../../platform/database/store.ts'
-import type { Log } from '../../platform/log.ts'
+import type { Log } from '../../platform/base/log.ts'
 import { findClockBehind } from './clock.queries.ts'
 
 const POLL_MS = 60_000

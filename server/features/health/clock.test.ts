@@ -2,7 +2,7 @@
 import { customerApi } from '@webale/domain/features/customer/customer.api.ts'
 import { healthApi } from '@webale/domain/features/health/health.api.ts'
 import { afterEach, expect, test } from 'vitest'
-import { runAdmin } from '../../admin.ts'
+import { runAdmin } from '../../commands/admin.ts'
 import { openHttpShop } from '../../testing/http-shop.ts'
 import { findingsIn } from '../../testing/healthy.ts'
 import { onEveryEngine, openShop } from '../../testing/shop.ts'

@@ -1,5 +1,5 @@
 // Stores the rows of an import of products, in its transaction.
-import { noteFingerprints, writeFactsSoFar } from '../../platform/audit.ts'
+import { noteFingerprints, writeFactsSoFar } from '../../platform/facts/audit.ts'
 import { type Courtesy, holdBriefly } from '../../platform/database/give-way.ts'
 import { insertRows } from '../../platform/database/insert-rows.ts'
 import type { Tx } from '../../platform/database/store.ts'

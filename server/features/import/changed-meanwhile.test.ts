@@ -3,7 +3,7 @@ import { importApi } from '@webale/domain/features/import/import.api.ts'
 import { productApi } from '@webale/domain/features/product/product.api.ts'
 import { expect, test } from 'vitest'
 import { features } from '../../features.ts'
-import { performOperation } from '../../platform/operations.ts'
+import { performOperation } from '../../platform/operations/operations.ts'
 import { openImportClient } from '../../testing/import-client.ts'
 import { onEveryEngine } from '../../testing/shop.ts'
 

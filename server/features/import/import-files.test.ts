@@ -5,7 +5,7 @@ import papa from 'papaparse'
 import { readdirSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { Refusal } from '@webale/domain/kernel/refusal.ts'
-import { readTable, type FileTable } from '../../platform/read-table.ts'
+import { readTable, type FileTable } from '../../platform/files/read-table.ts'
 import { openImportClient } from '../../testing/import-client.ts'
 import { onEveryEngine } from '../../testing/shop.ts'
 

@@ -4,8 +4,8 @@ import type { CheckedImport, ImportOrder, UploadedTable } from '@webale/domain/f
 import { columnsProblem, MAX_IMPORT_COLUMNS, MAX_IMPORT_ROWS } from '@webale/domain/features/import/import-fields.ts'
 import { keysOfProducts } from '@webale/domain/features/import/product-file.ts'
 import { refuse } from '@webale/domain/kernel/refusal.ts'
-import type { Portions } from '../../platform/job-of-thread.ts'
-import { type FileTable, readTableFile } from '../../platform/read-table.ts'
+import type { Portions } from '../../platform/threads/job-of-thread.ts'
+import { type FileTable, readTableFile } from '../../platform/files/read-table.ts'
 import { type FileKeys, marksOf, type ReadShop } from './shop-of-file.queries.ts'
 import { checkedOf, digestOf, hashOfPlan, makePlan, type ShopPlan } from './make-plan.ts'
 

@@ -9,7 +9,7 @@ import {
 } from '@webale/domain/features/import/import.api.ts'
 import { MAX_IMPORT_BYTES } from '@webale/domain/features/import/import-fields.ts'
 import { refuse } from '@webale/domain/kernel/refusal.ts'
-import { streamProgress, type StreamRoute } from '../../platform/stream-routes.ts'
+import { streamProgress, type StreamRoute } from '../../platform/http/stream-routes.ts'
 import { openImportJobs } from './import-thread.ts'
 import { readShop } from './import.queries.ts'
 import { openUploads } from './uploads.ts'

@@ -1,6 +1,6 @@
 // The slow parts of an import, in a thread of their own where the server has one.
-import type { AppContext } from '../../platform/app-context.ts'
-import { runInThread } from '../../platform/job-thread.ts'
+import type { AppContext } from '../../platform/operations/app-context.ts'
+import { runInThread } from '../../platform/threads/job-thread.ts'
 import { type ImportJob, type ImportJobs, jobsHere, type PlannedImport } from './import-jobs.ts'
 import type { ReadShop } from './shop-of-file.queries.ts'
 

@@ -5,8 +5,8 @@ import type { CheckedImport, ImportOrder } from '@webale/domain/features/import/
 import type { OpenPlan, Planned } from '@webale/domain/features/import/import-plan.ts'
 import { type CustomerStep, openCustomerPlan } from '@webale/domain/features/import/plan-customers.ts'
 import { openProductPlan, type ProductStep } from '@webale/domain/features/import/plan-products.ts'
-import type { FileTable } from '../../platform/read-table.ts'
-import { yieldToEventLoop } from '../../platform/event-loop.ts'
+import type { FileTable } from '../../platform/files/read-table.ts'
+import { yieldToEventLoop } from '../../platform/base/event-loop.ts'
 import type { ShopMarks, ShopOfFile } from './shop-of-file.queries.ts'
 
 export type ShopPlan =

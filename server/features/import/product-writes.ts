@@ -1,11 +1,11 @@
 // All rows that an import of products writes, made before its transaction: then the transaction only stores them.
 import type { ProductStep } from '@webale/domain/features/import/plan-products.ts'
 import { searchTextOf } from '@webale/domain/features/product/search-text.ts'
-import type { Fingerprints } from '../../platform/audit.ts'
+import type { Fingerprints } from '../../platform/facts/audit.ts'
 import type { NewRow } from '../../platform/database/tables.ts'
 import type { FactTableName } from '../../platform/facts/fact-tables.ts'
 import { fingerprintOf } from '../../platform/facts/fingerprint.ts'
-import { yieldToEventLoop } from '../../platform/event-loop.ts'
+import { yieldToEventLoop } from '../../platform/base/event-loop.ts'
 import type { FreeBarcodes } from '../product/internal-barcodes.queries.ts'
 import { versionFieldsOf } from '../product/item-versions.queries.ts'
 import { columnsThatDiffer, type ReplacedColumn } from '../product/save-product.queries.ts'

@@ -1,9 +1,9 @@
 // The uploaded files of Import: spooled beside the database until their import is finished or given up, a day at most.
 import { MAX_IMPORT_BYTES } from '@webale/domain/features/import/import-fields.ts'
 import { refuse } from '@webale/domain/kernel/refusal.ts'
-import type { Config } from '../../platform/config.ts'
-import type { AppContext } from '../../platform/app-context.ts'
-import { openSpool } from '../../platform/spool.ts'
+import type { Config } from '../../platform/settings/config.ts'
+import type { AppContext } from '../../platform/operations/app-context.ts'
+import { openSpool } from '../../platform/files/spool.ts'
 
 /** Files of people who work at the same time. */
 const KEPT_FILES = 5

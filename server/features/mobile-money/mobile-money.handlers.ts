@@ -4,7 +4,7 @@ import type { mobileMoneyApi } from '@webale/domain/features/mobile-money/mobile
 import { dayTotalsOf, drawerCashOf, isSameTransaction } from '@webale/domain/features/mobile-money/mobile-money.ts'
 import { refuse } from '@webale/domain/kernel/refusal.ts'
 import { businessDate } from '@webale/domain/kernel/time.ts'
-import type { Handlers } from '../../platform/operations.ts'
+import type { Handlers } from '../../platform/operations/operations.ts'
 import { checkCustomer } from '../customer/customer.queries.ts'
 import { checkDepartment } from '../department/department.queries.ts'
 import { getDrawer } from '../shift/drawer.queries.ts'

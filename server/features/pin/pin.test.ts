@@ -2,7 +2,7 @@
 import { BACKUP_TABLES } from '@webale/domain/features/backup/backup.ts'
 import { expect, test } from 'vitest'
 import { inTransaction } from '../../platform/database/transaction.ts'
-import { openLog } from '../../platform/log.ts'
+import { openLog } from '../../platform/base/log.ts'
 import { fillPasswordQueue } from '../../testing/password-queue-load.ts'
 import { PIN, openSharedTill } from '../../testing/shared-till.ts'
 import { onEveryEngine } from '../../testing/shop.ts'

@@ -4,7 +4,7 @@ import { PICTURE_PATH } from '@webale/domain/features/product-picture/product-pi
 import { Revision } from '@webale/domain/features/product-picture/product-picture.ts'
 import { ById } from '@webale/domain/kernel/id.ts'
 import { refuse } from '@webale/domain/kernel/refusal.ts'
-import { fileRoute, type FileRoute } from '../../platform/file-routes.ts'
+import { fileRoute, type FileRoute } from '../../platform/http/file-routes.ts'
 import { findPicture } from './product-picture.queries.ts'
 
 export const pictureRoutes: readonly FileRoute[] = [

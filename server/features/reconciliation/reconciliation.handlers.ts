@@ -7,15 +7,15 @@ import { differenceOf } from '@webale/domain/features/reconciliation/reconciliat
 import { refuse } from '@webale/domain/kernel/refusal.ts'
 import { futureDayProblem } from '@webale/domain/kernel/time.ts'
 import type { Db } from '../../platform/database/store.ts'
-import type { Handlers } from '../../platform/operations.ts'
+import type { Handlers } from '../../platform/operations/operations.ts'
 import { headCode } from '../audit/chain-head.queries.ts'
 import { sumCashPayments } from '../customer/account.queries.ts'
 import { sumCashToSuppliers } from '../delivery/supplier-account.queries.ts'
 import { checkDepartment } from '../department/department.queries.ts'
-import { sumCashRefunds } from '../refund/sale-marks.queries.ts'
+import { sumCashRefunds } from '../sale/sale-marks.queries.ts'
 import { sumCashSales } from '../sale/sale.queries.ts'
 import { listDrawers } from '../shift/drawer.queries.ts'
-import { listSilentOnDay } from '../till/silent-tills.queries.ts'
+import { listSilentOnDay } from '../shift/silent-tills.queries.ts'
 import { readShopRules } from '../shop-rules/shop-rules.queries.ts'
 import {
   insertReconciliation,

@@ -17,7 +17,7 @@ import {
 } from '@webale/domain/features/refund/refund.ts'
 import { refuse } from '@webale/domain/kernel/refusal.ts'
 import { businessDate } from '@webale/domain/kernel/time.ts'
-import { documentOnce } from '../../platform/documents.ts'
+import { documentOnce } from '../../platform/operations/documents.ts'
 import type { Tx } from '../../platform/database/store.ts'
 import type { NewRow, Row } from '../../platform/database/tables.ts'
 import { findCustomerOfSale, postEntry } from '../customer/account.queries.ts'

@@ -18,13 +18,13 @@ import {
   UNKNOWN_CASHIER,
   subtractSums,
 } from '@webale/domain/features/report/report.ts'
-import { suspiciousItems } from '@webale/domain/features/report/suspicious-entry.ts'
+import { suspiciousItems } from '@webale/domain/features/sale/suspicious-entry.ts'
 import { quantityText } from '@webale/domain/kernel/quantity.ts'
 import { addDays, businessDate } from '@webale/domain/kernel/time.ts'
 import type { Db } from '../../platform/database/store.ts'
-import type { Handlers } from '../../platform/operations.ts'
+import type { Handlers } from '../../platform/operations/operations.ts'
 import { sumDifferences } from '../reconciliation/reconciliation.queries.ts'
-import { sumRefunds, withMarks } from '../refund/sale-marks.queries.ts'
+import { sumRefunds, withMarks } from '../sale/sale-marks.queries.ts'
 import { sumSplitSales, withPayments } from '../sale/payments.queries.ts'
 import { findSale, listSaleItems, type StoredItem } from '../sale/sale.queries.ts'
 import { daysOfPeriod } from './days-of-period.ts'

@@ -1,6 +1,6 @@
 // SQL of a person's own sessions and authenticator apps.
 import { secondsBefore } from '@webale/domain/kernel/time.ts'
-import type { Config } from '../../platform/config.ts'
+import type { Config } from '../../platform/settings/config.ts'
 import type { Db, Tx } from '../../platform/database/store.ts'
 import type { Row } from '../../platform/database/tables.ts'
 import { readSessionLimits } from './session-limits.queries.ts'

@@ -1,5 +1,5 @@
 // Is sign-up open (decision P1)? Depends on the server settings and the administrator's switch.
-import type { Config } from '../../platform/config.ts'
+import type { Config } from '../../platform/settings/config.ts'
 import type { Db, Tx } from '../../platform/database/store.ts'
 
 const PLACE = 1

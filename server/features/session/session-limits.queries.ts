@@ -1,7 +1,7 @@
 // Limits of a session: from the server settings, else set by an administrator, else a month unused and half a year in
 // any case.
 import { secondsBefore } from '@webale/domain/kernel/time.ts'
-import type { Config } from '../../platform/config.ts'
+import type { Config } from '../../platform/settings/config.ts'
 import type { Db, Tx } from '../../platform/database/store.ts'
 import type { Row } from '../../platform/database/tables.ts'
 

@@ -1,8 +1,8 @@
 // Approves the difference of a closure: a separate document, by another person than the one who closed.
 import type { closureApi } from '@webale/domain/features/shift/closure.api.ts'
 import { refuse } from '@webale/domain/kernel/refusal.ts'
-import { documentOnce } from '../../platform/documents.ts'
-import type { Handler } from '../../platform/operations.ts'
+import { documentOnce } from '../../platform/operations/documents.ts'
+import type { Handler } from '../../platform/operations/operations.ts'
 import { getClosure, hasOtherLeader, insertApproval } from './closure.queries.ts'
 
 export const approveClosure: Handler<typeof closureApi.approve> = async (context) => {

@@ -2,7 +2,7 @@
 import { Refusal } from '@webale/domain/kernel/refusal.ts'
 import { expect, test } from 'vitest'
 import { features } from '../../features.ts'
-import { performOperation } from '../../platform/operations.ts'
+import { performOperation } from '../../platform/operations/operations.ts'
 import { openDrawerShop } from '../../testing/drawer.ts'
 import { onEveryEngine } from '../../testing/shop.ts'
 

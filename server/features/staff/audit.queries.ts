@@ -1,5 +1,5 @@
 // Audit events of accounts and sessions, never with a password, code or token.
-import { recordEntry } from '../../platform/audit.ts'
+import { recordEntry } from '../../platform/facts/audit.ts'
 import type { Tx } from '../../platform/database/store.ts'
 
 export type AuditEvent =

@@ -1,6 +1,6 @@
 // Checks the shop's minimum password length (AUTH_PASSWORD_MIN_LENGTH).
 import { refuse } from '@webale/domain/kernel/refusal.ts'
-import type { Config } from '../../platform/config.ts'
+import type { Config } from '../../platform/settings/config.ts'
 
 /** Throws invalid_input with the text of the form. */
 export const checkPasswordLength = (password: string, { AUTH_PASSWORD_MIN_LENGTH: least }: Config): void => {

@@ -6,7 +6,7 @@ import {
   type StockCount,
 } from '@webale/domain/features/stock-count/stock-count.ts'
 import { refuse } from '@webale/domain/kernel/refusal.ts'
-import { documentOnce } from '../../platform/documents.ts'
+import { documentOnce } from '../../platform/operations/documents.ts'
 import type { Tx } from '../../platform/database/store.ts'
 import type { Row } from '../../platform/database/tables.ts'
 import { moveStock, type StockMovement } from '../stock/move-stock.ts'

@@ -9,7 +9,7 @@ import {
 } from '@webale/domain/features/stock-count/stock-count.ts'
 import { refuse } from '@webale/domain/kernel/refusal.ts'
 import type { StoredScope } from '../../platform/database/count-tables.ts'
-import { documentOnce } from '../../platform/documents.ts'
+import { documentOnce } from '../../platform/operations/documents.ts'
 import type { Tx } from '../../platform/database/store.ts'
 import { checkDepartment } from '../department/department.queries.ts'
 import { findCategoryName } from '../product/category.queries.ts'

@@ -1,7 +1,7 @@
 // The average cost after goods were received or left, as SQL that is exact on both engines. The same rules are in
 // domain/features/stock/average-cost.ts; a test compares the two.
 import { type RawBuilder, sql } from 'kysely'
-import { inHundredths } from '../doctor/arithmetic.queries.ts'
+import { inHundredths } from '../../platform/database/arithmetic.ts'
 
 type Sql = RawBuilder<unknown>
 

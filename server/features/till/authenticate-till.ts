@@ -1,6 +1,6 @@
 // Authenticates a till by `x-till: <id>.<secret>` and checks that `x-shop` names this shop.
 import { refuse } from '@webale/domain/kernel/refusal.ts'
-import type { AuthenticateTill } from '../../platform/authenticate-request.ts'
+import type { AuthenticateTill } from '../../platform/http/authenticate-request.ts'
 import type { Db } from '../../platform/database/store.ts'
 import { findShopId } from '../snapshot/epoch.queries.ts'
 import { findTill, isSecretValid } from './till.queries.ts'

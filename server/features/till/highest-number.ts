@@ -1,8 +1,8 @@
 // Keeps the highest receipt number outside the database, and raises the counter to it at the start (numbers-file.ts).
-import { recordEntry } from '../../platform/audit.ts'
+import { recordEntry } from '../../platform/facts/audit.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
-import { writeHighestNumber, readHighestNumber } from '../../platform/numbers-file.ts'
-import type { AppDependencies } from '../../platform/app-context.ts'
+import { writeHighestNumber, readHighestNumber } from '../../platform/shop-file/numbers-file.ts'
+import type { AppDependencies } from '../../platform/operations/app-context.ts'
 import { findShopId } from '../snapshot/epoch.queries.ts'
 import { highestReceipt, raiseReceipts } from '../snapshot/skip-numbers.queries.ts'
 

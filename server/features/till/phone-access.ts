@@ -1,6 +1,6 @@
 // How a phone gets to the shop over https: with the shop's own certificate, with one of a proxy, or not at all.
 import type { PhoneAccess } from '@webale/domain/kernel/lan.ts'
-import type { Config } from '../../platform/config.ts'
+import type { Config } from '../../platform/settings/config.ts'
 import { groupFingerprint } from '../../platform/lan/join-page.ts'
 import type { Lan } from '../../platform/lan/lan.ts'
 

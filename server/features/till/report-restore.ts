@@ -1,8 +1,8 @@
 // The work of `npm run admin -- new-epoch`: the operator reports that the database was put back without the program.
-import { recordEntry } from '../../platform/audit.ts'
-import type { Config } from '../../platform/config.ts'
+import { recordEntry } from '../../platform/facts/audit.ts'
+import type { Config } from '../../platform/settings/config.ts'
 import type { Tx } from '../../platform/database/store.ts'
-import { readHighestNumber } from '../../platform/numbers-file.ts'
+import { readHighestNumber } from '../../platform/shop-file/numbers-file.ts'
 import { findShopId, noteRestored, renewEpoch } from '../snapshot/epoch.queries.ts'
 import {
   type CounterChange,

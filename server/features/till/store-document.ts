@@ -12,7 +12,7 @@ import {
 } from '@webale/domain/features/till/document-on-till.ts'
 import { type Flag, flagWords, sortFlags, raiseFlag, type RaisedFlag } from '@webale/domain/features/till/flags.ts'
 import { isFromEarlierEpoch } from '@webale/domain/features/till/stamp.ts'
-import { recordEntry } from '../../platform/audit.ts'
+import { recordEntry } from '../../platform/facts/audit.ts'
 import { findCustomer } from '../customer/account.queries.ts'
 import { findDepartment } from '../department/department.queries.ts'
 import { insertExpense } from '../expense/expense.queries.ts'

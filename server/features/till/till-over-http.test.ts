@@ -1,7 +1,7 @@
 // The credential of a till over HTTP: which shop, which till, and who is signed in on it.
 import { BACKUP_TABLES } from '@webale/domain/features/backup/backup.ts'
 import { expect, test } from 'vitest'
-import { openLog } from '../../platform/log.ts'
+import { openLog } from '../../platform/base/log.ts'
 import { exportBackup } from '../backup/export-backup.ts'
 import { findShopId } from '../snapshot/epoch.queries.ts'
 import { openHttpShop, type HttpShop } from '../../testing/http-shop.ts'

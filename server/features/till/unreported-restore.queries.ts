@@ -1,6 +1,6 @@
 // Finds a restore of the database files that was not made with `npm run restore`, and sales that Delete Data removed.
 import type { TillReport } from '@webale/domain/features/till/till.ts'
-import { recordEntry } from '../../platform/audit.ts'
+import { recordEntry } from '../../platform/facts/audit.ts'
 import type { Db, Tx } from '../../platform/database/store.ts'
 import type { Row } from '../../platform/database/tables.ts'
 import { type Epochs, findPastLostAt, notePastLost, type OfferedType, renewEpoch } from '../snapshot/epoch.queries.ts'

@@ -6,7 +6,7 @@ import { goodsValue } from '@webale/domain/kernel/money.ts'
 import { refuse } from '@webale/domain/kernel/refusal.ts'
 import { firstIssue, Reason } from '@webale/domain/kernel/text.ts'
 import { businessDate } from '@webale/domain/kernel/time.ts'
-import { documentOnce, type NewDocument } from '../../platform/documents.ts'
+import { documentOnce, type NewDocument } from '../../platform/operations/documents.ts'
 import type { Tx } from '../../platform/database/store.ts'
 import { moveStock, type StockMovement } from '../stock/move-stock.ts'
 import {

@@ -3,7 +3,7 @@
 // locked rows, so only the part that locks them is rolled back.
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { yieldToEventLoop } from '../event-loop.ts'
+import { yieldToEventLoop } from '../base/event-loop.ts'
 import type { Tx } from './store.ts'
 
 /** The code by which inTransaction repeats a command. */

@@ -2,7 +2,7 @@
 // scanned, so that a bundled server contains it.
 import { setTimeout as pause } from 'node:timers/promises'
 import { type Kysely, type Migration, Migrator, type MigrationResult, sql } from 'kysely'
-import { ConfigError } from '../config.ts'
+import { ConfigError } from '../settings/config.ts'
 import { kitFor, type Kit } from './kit.ts'
 import type { Store } from './store.ts'
 

@@ -3,7 +3,7 @@
 import { closeSync, existsSync, mkdirSync, openSync } from 'node:fs'
 import { join } from 'node:path'
 import { HandleEmptyInListsPlugin, Kysely, replaceWithNoncontingentExpression, type Transaction } from 'kysely'
-import { writeAuditEntries } from '../audit.ts'
+import { writeAuditEntries } from '../facts/audit.ts'
 import { createWriteTriggers } from '../facts/written-rows.ts'
 import { columnsPlugin } from './columns.ts'
 import { openCommonCommits } from './common-commit.ts'
@@ -15,7 +15,7 @@ import { openGuarded } from './sqlite-guarded.ts'
 import type { Engine, Frozen, Store, Tx } from './store.ts'
 import { openReplica, type Replica } from './replica.ts'
 import type { Tables } from './tables.ts'
-import type { Log } from '../log.ts'
+import type { Log } from '../base/log.ts'
 
 const POSTGRES_CONNECTIONS = 10
 /** How long a request waits for a connection, and for one statement of a sale or of a short read. */

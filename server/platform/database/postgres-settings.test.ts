@@ -3,10 +3,10 @@ import pg from 'pg'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { main } from '../../main.ts'
-import { runMove } from '../../move.ts'
+import { runMove } from '../../commands/move.ts'
 import { openBackupClient } from '../../testing/backup-client.ts'
 import { addressOf, engines, makeDatabase, openTestStore, setDatabase } from '../../testing/stores.ts'
-import { ConfigError } from '../config.ts'
+import { ConfigError } from '../settings/config.ts'
 import { openPostgres } from './postgres.ts'
 
 const FORMS = [

@@ -2,7 +2,7 @@
 import { Kysely, sql } from 'kysely'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { addressOf, engines, openTestStore } from '../../testing/stores.ts'
-import { hasSeveralHosts } from './postgres-address.ts'
+import { hasSeveralHosts } from '../settings/postgres-address.ts'
 import { openPostgres, postgresDialect } from './postgres.ts'
 import { isDatabaseUnreachable, storageTrouble } from './storage-trouble.ts'
 import type { Tables } from './tables.ts'

@@ -3,7 +3,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { type Dialect, type Kysely, PostgresAdapter, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
-import { ConfigError } from '../config.ts'
+import { ConfigError } from '../settings/config.ts'
 import { storedValue } from './columns.ts'
 import { isOutdatedPlan, keepPlansOfPool, plansOf } from './kept-plans.ts'
 import type { Tables } from './tables.ts'

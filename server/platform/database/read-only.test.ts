@@ -4,7 +4,7 @@ import { copyFileSync, existsSync, mkdtempSync, readdirSync, rmSync, writeFileSy
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
-import { runDoctor } from '../../doctor.ts'
+import { runDoctor } from '../../commands/doctor.ts'
 import { migrations } from '../../migrations/migrations.ts'
 import { releaseFiles } from '../../testing/release-files.ts'
 import { migrate } from './migrate.ts'

@@ -1,6 +1,6 @@
 // The two connections of the embedded database, one for writing and one for reading, with their storage guard.
 import type { Dialect } from 'kysely'
-import type { Log } from '../log.ts'
+import type { Log } from '../base/log.ts'
 import type { Reserve } from './reserve.ts'
 import { type ManagedConnection, manageConnection, openSqlite } from './sqlite.ts'
 import { type StorageGuard, openGuard } from './storage-guard.ts'

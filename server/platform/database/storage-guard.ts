@@ -2,7 +2,7 @@
 // program, writes are refused before they begin, reads continue, and writing recovers automatically
 // (docs/decisions/0015).
 import { refuse } from '@webale/domain/kernel/refusal.ts'
-import type { Log } from '../log.ts'
+import type { Log } from '../base/log.ts'
 import type { Reserve } from './reserve.ts'
 import { type StorageTrouble, storageTrouble } from './storage-trouble.ts'
 

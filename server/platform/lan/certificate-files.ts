@@ -3,8 +3,8 @@
 import { createPrivateKey, type KeyObject, X509Certificate } from 'node:crypto'
 import { mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { ConfigError } from '../config.ts'
-import { writeAtomically } from '../snapshot/manifest.ts'
+import { ConfigError } from '../settings/config.ts'
+import { writeAtomically } from '../base/write-atomically.ts'
 
 /** The folder of these files in a data folder. */
 export const certificateFolder = (data: string): string => join(data, 'lan')

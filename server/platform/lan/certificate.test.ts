@@ -11,7 +11,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { buildAuthority, buildCertificate, type Authority } from './certificate.ts'
 import { integer, objectId, encodeTagged, time } from './der.ts'
-import { isLocalNetworkAddress } from './private-network.ts'
+import { isLocalNetworkAddress } from '../settings/private-network.ts'
 
 const NAME = 'webale-kmpt.local'
 const FROM = new Date('2026-11-20T00:00:00Z')

@@ -2,7 +2,7 @@
 // P-256, SHA-256, and names and addresses of private networks. Everything else is refused.
 import { createHash, type KeyObject, randomBytes, sign, type X509Certificate } from 'node:crypto'
 import { bits, integer, objectId, octets, sequence, set, encodeTagged, time, utf8, booleanTrue } from './der.ts'
-import { bytesOf, isLocalNetworkAddress, isShopName, PRIVATE_RANGES } from './private-network.ts'
+import { bytesOf, isLocalNetworkAddress, isShopName, PRIVATE_RANGES } from '../settings/private-network.ts'
 
 const DAY_MS = 86_400_000
 const AUTHORITY_DAYS = 3652

@@ -4,7 +4,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
-import { ConfigError } from '../config.ts'
+import { ConfigError } from '../settings/config.ts'
 import { openCertificates } from './certificates.ts'
 
 const NAME = 'webale-kmpt.local'

@@ -1,7 +1,7 @@
 // Keeps the certificates of the shop current: makes the authority once, and a server certificate whenever the stored
 // one does not cover the addresses of this computer or ends soon.
 import { createPublicKey, generateKeyPairSync, X509Certificate } from 'node:crypto'
-import type { Log } from '../log.ts'
+import type { Log } from '../base/log.ts'
 import { buildAuthority, buildCertificate, isAuthorityFor, type KeyPair } from './certificate.ts'
 import { type CertificateWithKey, readAuthority, readCertificate, writePair } from './certificate-files.ts'
 

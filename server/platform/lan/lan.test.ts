@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, expect, test, vi } from 'vitest'
-import { readConfig } from '../config.ts'
+import { readConfig } from '../settings/config.ts'
 import { openLan } from './lan.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'webale-lan-'))

@@ -2,11 +2,11 @@
 import { type LanState, otherAnswersText } from '@webale/domain/kernel/lan.ts'
 import type { X509Certificate } from 'node:crypto'
 import { networkInterfaces } from 'node:os'
-import type { Config } from '../config.ts'
-import type { Log } from '../log.ts'
+import type { Config } from '../settings/config.ts'
+import type { Log } from '../base/log.ts'
 import { certificateFolder, type CertificateWithKey } from './certificate-files.ts'
 import { type Certificates, openCertificates } from './certificates.ts'
-import { isLocalNetworkAddress } from './private-network.ts'
+import { isLocalNetworkAddress } from '../settings/private-network.ts'
 import { openResponder, type NameResponder } from './responder.ts'
 
 const POLL_MS = 60_000

@@ -1,10 +1,10 @@
 // The https listener of the shop's network. It serves the same app as the listener for plain http.
 import { createServer, type Server } from 'node:https'
-import type { Config } from '../config.ts'
-import { ConfigError } from '../config.ts'
-import { endConnections, limitConnections } from '../connections.ts'
-import { MAX_HEAD_MS, POLL_MS } from '../http.ts'
-import type { Http } from '../http-instance.ts'
+import type { Config } from '../settings/config.ts'
+import { ConfigError } from '../settings/config.ts'
+import { endConnections, limitConnections } from '../http/connections.ts'
+import { MAX_HEAD_MS, POLL_MS } from '../http/http.ts'
+import type { Http } from '../http/http-instance.ts'
 import type { CertificateWithKey } from './certificate-files.ts'
 
 export type Listener = {

@@ -3,10 +3,10 @@
 import { refuse } from '@webale/domain/kernel/refusal.ts'
 import type { FastifyRequest } from 'fastify'
 import { isIP } from 'node:net'
-import type { Config } from '../config.ts'
-import { isLoopback } from '../setting-types.ts'
-import { sendProblem } from '../http.ts'
-import type { Http } from '../http-instance.ts'
+import type { Config } from '../settings/config.ts'
+import { isLoopback } from '../settings/setting-types.ts'
+import { sendProblem } from '../http/http.ts'
+import type { Http } from '../http/http-instance.ts'
 
 /** Set in browsers that cannot find the name; they use the shop by its address. */
 export const BY_ADDRESS = 'webale_by_address=1'

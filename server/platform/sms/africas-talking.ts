@@ -1,7 +1,7 @@
 // Africa's Talking, the usual service in Uganda: one form to /version1/messaging, and a JSON answer with a status for
 // each recipient. The user name `sandbox` selects the service for trials, which sends nothing.
 import { z } from 'zod'
-import type { Config } from '../config.ts'
+import type { Config } from '../settings/config.ts'
 import { askService } from './ask-service.ts'
 import { failedSms, type SendSms, type SmsFailure, type SmsOutcome } from './text-message.ts'
 

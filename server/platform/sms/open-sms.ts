@@ -1,5 +1,5 @@
 // The service that the settings name.
-import type { Config } from '../config.ts'
+import type { Config } from '../settings/config.ts'
 import { openAfricasTalking } from './africas-talking.ts'
 import { openHttpService } from './http-service.ts'
 import type { SendSms } from './text-message.ts'

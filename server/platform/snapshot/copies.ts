@@ -1,7 +1,7 @@
 // Lists the snapshots of both folders in the order of their numbers in `npm run restore`.
 import { join } from 'node:path'
-import { type Config, snapshotFolder } from '../config.ts'
-import { readShopMark } from '../shop-mark.ts'
+import { type Config, snapshotFolder } from '../settings/config.ts'
+import { readShopMark } from '../shop-file/shop-mark.ts'
 import { byAge, listSnapshots, type Manifest } from './manifest.ts'
 
 export type SafetyCopy = {

@@ -4,7 +4,8 @@ import { createHash } from 'node:crypto'
 import { closeSync, copyFileSync, fdatasyncSync, openSync, readSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { DatabaseSync } from '@photostructure/sqlite'
 import { openSqlite } from '../database/sqlite.ts'
-import { type Facts, syncFile } from './manifest.ts'
+import type { Facts } from './manifest.ts'
+import { syncFile } from '../base/write-atomically.ts'
 
 type Database = InstanceType<typeof DatabaseSync>
 

@@ -1,19 +1,10 @@
 // The manifest beside every snapshot: time, reason, size, hash and row counts. A file without a manifest is unfinished
 // or a manual copy; it is never listed and never deleted.
-import {
-  closeSync,
-  fsyncSync,
-  openSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs'
+import { readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { SNAPSHOT_REASONS } from '@webale/domain/kernel/snapshot-reason.ts'
 import { z } from 'zod'
+import { writeAtomically } from '../base/write-atomically.ts'
 
 /** Counts and sums of a database. */
 export const Facts = z.object({
@@ -47,35 +38,6 @@ export const Manifest = z.object({
 export type Manifest = z.output<typeof Manifest>
 
 export const manifestOf = (file: string): string => `${file}.json`
-
-/** Flushes a folder, so that a renamed file survives a power cut. */
-export const syncFolder = (folder: string): void => {
-  // Windows writes folders itself and cannot open them.
-  if (process.platform === 'win32') return
-  const handle = openSync(folder, 'r')
-  try {
-    fsyncSync(handle)
-  } finally {
-    closeSync(handle)
-  }
-}
-
-export const syncFile = (file: string): void => {
-  const handle = openSync(file, 'r+')
-  try {
-    fsyncSync(handle)
-  } finally {
-    closeSync(handle)
-  }
-}
-
-/** Writes a small file atomically: after a power cut there is the old or the new content. */
-export const writeAtomically = (file: string, text: string): void => {
-  const unfinished = `${file}.part`
-  writeFileSync(unfinished, text, { mode: 0o600 })
-  syncFile(unfinished)
-  renameSync(unfinished, file)
-}
 
 export const writeManifest = (folder: string, manifest: Manifest): void =>
   writeAtomically(manifestOf(join(folder, manifest.name)), `${JSON.stringify(manifest, null, 2)}\n`)

@@ -4,13 +4,14 @@
 import { copyFileSync, existsSync, linkSync, renameSync, rmSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { DatabaseSync } from '@photostructure/sqlite'
-import { recordInFile } from '../audit.ts'
-import { ConfigError } from '../config.ts'
+import { recordInFile } from '../facts/audit.ts'
+import { ConfigError } from '../settings/config.ts'
 import { isSqlite } from '../database/check-file.ts'
 import type { Schema } from '../database/migrate.ts'
 import { databaseFile } from '../database/open.ts'
 import { copyFile, factsOf, findIntegrityFault, hashFile, inspectFile } from './copy.ts'
-import { readManifest, syncFile, syncFolder } from './manifest.ts'
+import { readManifest } from './manifest.ts'
+import { syncFile, syncFolder } from '../base/write-atomically.ts'
 
 type SnapshotRestore = {
   /** The file of the snapshot. */

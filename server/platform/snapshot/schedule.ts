@@ -2,7 +2,7 @@
 // is proven once a day, at night or when the shop opens.
 import { businessDate } from '@webale/domain/kernel/time.ts'
 import { sql } from 'kysely'
-import type { Changes } from '../changes.ts'
+import type { Changes } from '../operations/changes.ts'
 import type { Store } from '../database/store.ts'
 import type { Snapshots } from './snapshots.ts'
 

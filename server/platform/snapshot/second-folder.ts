@@ -1,15 +1,8 @@
 // The second snapshot folder: another disk, a USB stick or a network folder. Each copy is read back.
 import { renameSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import {
-  listByAge,
-  listSnapshots,
-  type Manifest,
-  removeSnapshot,
-  removeUnfinished,
-  syncFolder,
-  writeManifest,
-} from './manifest.ts'
+import { listByAge, listSnapshots, type Manifest, removeSnapshot, removeUnfinished, writeManifest } from './manifest.ts'
+import { syncFolder } from '../base/write-atomically.ts'
 import { splitByShop, snapshotsToRemove } from './rotation.ts'
 import type { Work } from './work.ts'
 

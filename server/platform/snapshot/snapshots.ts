@@ -6,18 +6,11 @@ import { refuse } from '@webale/domain/kernel/refusal.ts'
 import { SnapshotProof } from '@webale/domain/kernel/snapshot-proof.ts'
 import { isSafetySnapshot, type SnapshotReason } from '@webale/domain/kernel/snapshot-reason.ts'
 import { z } from 'zod'
-import { type Config, snapshotFolder } from '../config.ts'
+import { type Config, snapshotFolder } from '../settings/config.ts'
 import { databaseFile } from '../database/open.ts'
-import type { Log } from '../log.ts'
-import {
-  listByAge,
-  listSnapshots,
-  type Manifest,
-  removeUnfinished,
-  syncFolder,
-  writeManifest,
-  writeAtomically,
-} from './manifest.ts'
+import type { Log } from '../base/log.ts'
+import { listByAge, listSnapshots, type Manifest, removeUnfinished, writeManifest } from './manifest.ts'
+import { syncFolder, writeAtomically } from '../base/write-atomically.ts'
 import { splitByShop } from './rotation.ts'
 import { rotateIn, updateSecondFolder } from './second-folder.ts'
 import type { CopyPace } from './copy.ts'

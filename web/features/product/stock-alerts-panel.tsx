@@ -1,7 +1,8 @@
 // 'Stock Alerts': products out of stock, then low ones. A column beside the list on desktop, a
 // strip of chips above it on smaller screens. An alert opens its product.
 import { productApi } from '@webale/domain/features/product/product.api.ts'
-import { type Product, stockLevel } from '@webale/domain/features/product/product.ts'
+import type { Product } from '@webale/domain/features/product/product.ts'
+import { stockLevel } from '@webale/domain/features/stock/stock-level.ts'
 import { quantityText } from '@webale/domain/kernel/quantity.ts'
 import { memo } from 'react'
 import { queryErrorProps } from '../../lib/server/query-error-props.ts'

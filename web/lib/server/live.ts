@@ -21,7 +21,10 @@ const FIRST_MS = 8000
 const SILENCE_MS = 45_000
 const MIN_STREAM_MS = 5000
 const POLL_MS = 4000
-/** The stream begins with the changes of the last 10 seconds (server/platform/changes.ts), less one for the way. */
+/**
+ * The stream begins with the changes of the last 10 seconds (server/platform/operations/changes.ts), less one for the
+ * way.
+ */
 const MAX_COVERED_START_MS = 9000
 const POLLS = 15
 /** If the server asks for a longer pause than this, the tab polls instead. */

@@ -8,7 +8,7 @@ import {
   type TrendSale,
 } from '@webale/domain/features/report/analytics.ts'
 import { shareOf } from '@webale/domain/features/report/report.ts'
-import { stockLevel } from '@webale/domain/features/product/product.ts'
+import { stockLevel } from '@webale/domain/features/stock/stock-level.ts'
 import { formatNumber, formatUgx } from '@webale/domain/kernel/money.ts'
 import { formatDay } from '@webale/domain/kernel/time.ts'
 import { quantityText } from '@webale/domain/kernel/quantity.ts'

@@ -1,6 +1,6 @@
 // Sales of the period that need attention: an item at no charge, or the same name twice.
 import type { SuspiciousEntry } from '@webale/domain/features/report/report.ts'
-import type { Suspicion } from '@webale/domain/features/report/suspicious-entry.ts'
+import type { Suspicion } from '@webale/domain/features/sale/suspicious-entry.ts'
 import { formatDateTime } from '@webale/domain/kernel/time.ts'
 import { Link } from 'react-router'
 import { Badge, type BadgeTone } from '../../../ui/badge.tsx'

@@ -3,7 +3,7 @@ import { NOTES, suggestedTenders, type Note } from '@webale/domain/features/sale
 import { formatNumber } from '@webale/domain/kernel/money.ts'
 import type { CSSProperties } from 'react'
 import { cn } from '../../../ui/cn.ts'
-import { NOTE_COLOURS } from './note-colours.ts'
+import { NOTE_COLOURS } from '../receipt/note-colours.ts'
 import type { TenderControl } from './use-tender.ts'
 
 const keyClass =

@@ -9,7 +9,7 @@ import { cn } from '../../../ui/cn.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import { IconCheck } from '../../../ui/icons.ts'
 import { TornEdge } from '../../../ui/torn-edge.tsx'
-import { NOTE_COLOURS } from '../payment/note-colours.ts'
+import { NOTE_COLOURS } from './note-colours.ts'
 
 const chipClass = 'figures rounded-small border px-2 py-0.5 text-small font-semibold'
 

@@ -7,7 +7,7 @@ import {
   sellableService,
   type Sellable,
 } from '@webale/domain/features/product/pricing.ts'
-import { stockLevel } from '@webale/domain/features/product/product.ts'
+import { stockLevel } from '@webale/domain/features/stock/stock-level.ts'
 import { formatNumber, formatUgx } from '@webale/domain/kernel/money.ts'
 import { quantityText } from '@webale/domain/kernel/quantity.ts'
 import type { KeyboardEvent, ReactNode } from 'react'

@@ -1,0 +1,96 @@
+// Mails of the sign-in service: subject, plain text and HTML. Codes are plain digits; user input is escaped.
+import type { CodeKind } from '../../platform/database/auth-tables.ts'
+
+export type Mail = { readonly subject: string; readonly text: string; readonly html: string }
+
+type MailedKind = Exclude<CodeKind, 'sms' | 'phone_change'>
+type Words = { readonly subject: string; readonly why: string; readonly press?: string }
+
+const words: Readonly<Record<MailedKind, Words>> = {
+  confirmation: {
+    subject: 'Confirm your e-mail address',
+    why: 'Somebody made an account with this address.',
+    press: 'Confirm the address',
+  },
+  invite: {
+    subject: 'You are invited',
+    why: 'An administrator made an account for you.',
+    press: 'Accept the invitation',
+  },
+  recovery: {
+    subject: 'Choose a new password',
+    why: 'Somebody asked for a new password for your account.',
+    press: 'Choose a new password',
+  },
+  magiclink: { subject: 'Your sign-in link', why: 'Somebody asked to sign in with this address.', press: 'Sign in' },
+  email_change_current: {
+    subject: 'Confirm your new address',
+    why: 'Somebody asked to change the address of your account.',
+    press: 'Agree to the change',
+  },
+  email_change_new: {
+    subject: 'Confirm your new address',
+    why: 'This address shall belong to an account.',
+    press: 'Confirm the address',
+  },
+  reauthentication: {
+    subject: 'Confirm that it is you',
+    why: 'Somebody who is signed in to your account wants to change its password.',
+  },
+}
+
+export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${sign.codePointAt(0)};`)
+
+/** One line without anything that could start another header. */
+const oneLine = (text: string): string =>
+  text
+    .replace(/[\p{Cc}\p{Cf}\u2028\u2029]+/gu, ' ')
+    .trim()
+    .slice(0, 100)
+
+const mailPage = (shop: string, parts: readonly string[]): string =>
+  `<!doctype html><html lang="en"><body style="font-family:sans-serif;font-size:16px;color:#1c1917;line-height:1.5"><p><strong>${escapeHtml(shop)}</strong></p>${parts
+    .map((part) => `<p>${part}</p>`)
+    .join('')}</body></html>`
+
+const IGNORE = 'If that was not you, do nothing: without this code nothing happens.'
+
+export type CodeMail = {
+  readonly kind: MailedKind
+  readonly code: string
+  readonly link: string | null
+  readonly minutes: number
+}
+
+/** A mail with a code, and a link where the kind has one. `shop` is the name of the business. */
+export const codeMail = (shop: string, { kind, code, link, minutes }: CodeMail): Mail => {
+  const { subject, why, press } = words[kind]
+  const until = `It counts for ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}, once.`
+  const name = oneLine(shop)
+  const linked =
+    link !== null && press !== undefined
+      ? { text: `${press}:\n${link}`, html: `<a href="${escapeHtml(link)}">${press}</a>` }
+      : null
+  return {
+    subject: `${name}: ${subject}`,
+    text: [name, why, `Your code: ${code}`, until, ...(linked === null ? [] : [linked.text]), IGNORE].join('\n\n'),
+    html: mailPage(name, [
+      why,
+      `Your code: <strong style="font-size:24px;letter-spacing:2px">${code}</strong>`,
+      until,
+      ...(linked === null ? [] : [linked.html]),
+      IGNORE,
+    ]),
+  }
+}
+
+/** A mail that informs about a change of the account. */
+export const noticeMail = (shop: string, what: string): Mail => {
+  const name = oneLine(shop)
+  const next = 'If that was not you, ask your administrator for a new password at once.'
+  return {
+    subject: `${name}: ${what}`,
+    text: [name, `${what}.`, next].join('\n\n'),
+    html: mailPage(name, [`${escapeHtml(what)}.`, next]),
+  }
+}

@@ -1,0 +1,133 @@
+// OpenID Connect providers: configured by discovery, called with PKCE, and trusted only after all checks of their
+// response.
+import * as oidc from 'openid-client'
+import type { Config } from '../../platform/settings/config.ts'
+import { isLoopback } from '../../platform/settings/setting-types.ts'
+import type { Log } from '../../platform/base/log.ts'
+import { busy, fail, invalid } from '../protocol/errors.ts'
+import type { ProviderIdentity } from './provider-identity.ts'
+
+const PATIENCE_SECONDS = 10
+const MAX_TEXT = 300
+const CACHE_MS = 3600 * 1000
+/** Provider names of the protocol. Only Google can be enabled; AUTH_EXTERNAL_GOOGLE_ISSUER replaces its issuer. */
+const KNOWN = ['google', 'apple', 'azure', 'facebook', 'kakao', 'keycloak']
+
+export type OidcProvider = {
+  readonly name: string
+  readonly client: oidc.Configuration
+  readonly clientIds: readonly string[]
+}
+
+export type Providers = {
+  /** Throws validation_failed (400) for a disabled or unknown provider, 503 while its server cannot be reached. */
+  get(name: string): Promise<OidcProvider>
+  isOn(name: string): boolean
+  isKnown(name: string): boolean
+}
+
+const isPlainLoopback = (issuer: URL): boolean => issuer.protocol === 'http:' && isLoopback(issuer.hostname)
+
+const discoverProvider = async (config: Config): Promise<OidcProvider> => {
+  const issuer = new URL(config.AUTH_EXTERNAL_GOOGLE_ISSUER)
+  const clientIds = config.AUTH_EXTERNAL_GOOGLE_CLIENT_ID.split(',').map((id) => id.trim())
+  const execute = isPlainLoopback(issuer) ? [oidc.allowInsecureRequests] : []
+  const options = { execute, timeout: PATIENCE_SECONDS }
+  const client = await oidc.discovery(
+    issuer,
+    clientIds[0] ?? '',
+    config.AUTH_EXTERNAL_GOOGLE_SECRET,
+    undefined,
+    options,
+  )
+  return { name: 'google', client, clientIds }
+}
+
+/** Loads a provider's configuration when the first person signs in with it. */
+export const openProviders = (config: Config, log: Log): Providers => {
+  let found: { readonly at: number; readonly provider: Promise<OidcProvider> } | null = null
+  const google = (): Promise<OidcProvider> => {
+    const at = performance.now()
+    if (found !== null && at - found.at < CACHE_MS) return found.provider
+    const provider = discoverProvider(config).catch((error: unknown) => {
+      found = null
+      log.warn({ code: (error as { code?: string }).code }, 'the sign-in provider cannot be reached')
+      throw busy(10)
+    })
+    found = { at, provider }
+    return provider
+  }
+  return {
+    get: async (name) => {
+      if (!KNOWN.includes(name)) throw invalid('Unsupported provider: provider could not be found')
+      if (name !== 'google' || !config.AUTH_EXTERNAL_GOOGLE_ENABLED)
+        throw invalid('Unsupported provider: provider is not enabled')
+      return google()
+    },
+    isOn: (name) => name === 'google' && config.AUTH_EXTERNAL_GOOGLE_ENABLED,
+    isKnown: (name) => KNOWN.includes(name),
+  }
+}
+
+const textOf = (value: unknown): string | null =>
+  typeof value === 'string' && value !== '' ? value.slice(0, MAX_TEXT) : null
+
+/** Converts a provider's claims. They are part of every token, so only a few short ones are kept. */
+export const personOf = (
+  provider: string,
+  subject: string,
+  claims: Readonly<Record<string, unknown>>,
+): ProviderIdentity => {
+  const email = textOf(claims['email'])
+  const name = textOf(claims['name']) ?? textOf(claims['given_name']) ?? ''
+  const picture = textOf(claims['picture'])
+  const verified = claims['email_verified'] === true
+  const address = email === null ? {} : { email: email.toLowerCase(), email_verified: verified }
+  const shown = {
+    ...(name === '' ? {} : { full_name: name, name }),
+    ...(picture === null ? {} : { avatar_url: picture, picture }),
+  }
+  const iss = textOf(claims['iss'])
+  return {
+    provider,
+    subject,
+    email,
+    verified,
+    name,
+    claims: {
+      sub: subject,
+      provider_id: subject,
+      ...(iss === null ? {} : { iss }),
+      ...address,
+      ...shown,
+      phone_verified: false,
+    },
+  }
+}
+
+export type AuthorizationAttempt = { readonly verifier: string; readonly nonce: string }
+export type ProviderResult = {
+  readonly person: ProviderIdentity
+  readonly provider_token: string
+  readonly provider_refresh_token: string
+}
+
+/** Exchanges the code for the provider's claims. Throws server_error when the response is invalid. */
+export const fetchPerson = async (
+  { name, client }: OidcProvider,
+  url: URL,
+  state: string,
+  { verifier, nonce }: AuthorizationAttempt,
+): Promise<ProviderResult> => {
+  try {
+    const checks = { pkceCodeVerifier: verifier, expectedState: state, expectedNonce: nonce, idTokenExpected: true }
+    const tokens = await oidc.authorizationCodeGrant(client, url, checks)
+    const claims = tokens.claims()
+    if (claims === undefined) throw new Error('no ID token')
+    const more = claims['email'] === undefined ? await oidc.fetchUserInfo(client, tokens.access_token, claims.sub) : {}
+    const person = personOf(name, claims.sub, { ...claims, ...more })
+    return { person, provider_token: tokens.access_token, provider_refresh_token: tokens.refresh_token ?? '' }
+  } catch {
+    throw fail(500, 'unexpected_failure', 'Unable to exchange external code')
+  }
+}

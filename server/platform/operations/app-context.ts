@@ -1,0 +1,54 @@
+// What all operations share: the store, the settings, the clock and the parts of the server.
+import type { ApproverChecks } from './approver-proof.ts'
+import type { Changes } from './changes.ts'
+import type { Config } from '../settings/config.ts'
+import type { Store } from '../database/store.ts'
+import type { Lan } from '../lan/lan.ts'
+import type { Log } from '../base/log.ts'
+import type { Printers } from '../printers/printers.ts'
+import type { Snapshots } from '../snapshot/snapshots.ts'
+
+/** Runs checkups in the background, one at a time (features/doctor). */
+export type Checkups = {
+  /** Starts a checkup, or joins the running one. Never throws: the result is stored. */
+  begin(occasion: 'night' | 'asked' | 'cut-off'): Promise<void>
+  busy(): boolean
+  /** Cancels a running checkup and waits for its end. */
+  close(): Promise<void>
+}
+
+/** Everything a request may use that does not come from the request itself. Tests bring their own clock and ids. */
+export type AppContext = ApproverChecks & {
+  readonly store: Store
+  readonly config: Config
+  readonly log: Log
+  /** Publishes changed nouns to open screens. */
+  readonly changes: Changes
+  /**
+   * One-time code for the first account when the server is reachable from outside; null when not needed (decision P1).
+   */
+  readonly setupCode: string | null
+  /** Snapshots of the embedded database; null on PostgreSQL, which has its own backup tools. */
+  readonly snapshots: Snapshots | null
+  /** The file of the thread that plans imports; without it they are planned in this thread. */
+  readonly importScript?: string | undefined
+  readonly checkups: Checkups
+  readonly printers: Printers
+  /** HTTPS on the shop's network; null without LAN. */
+  readonly lan: Lan | null
+  /** The build of the web app that is served; null without one. */
+  readonly build: string | null
+  /** A keyed hash of a secret, so that secrets can be compared without storing them; see auth.ts. */
+  markSecret(secret: string): string
+  now(): string
+  newId(): string
+}
+
+/** What openApp builds. */
+type Built = 'checkups' | 'lan' | 'build' | 'printers' | 'markSecret' | keyof ApproverChecks
+
+/** What the caller of createApp provides; the rest of the context is built from it. */
+export type AppDependencies = Omit<AppContext, Built> & {
+  /** Only tests bring their own. */
+  readonly printers?: Printers
+}

@@ -1,0 +1,81 @@
+// Documents: facts that a command makes once, under an id from the device. The same id with the same content answers
+// what is stored, also after years; with other content, or for a person who may not see the document, it is refused.
+import { createHash } from 'node:crypto'
+import type { Actor } from '@webale/domain/access/role.ts'
+import { isOwnDepartment } from '@webale/domain/access/scope.ts'
+import { refuse } from '@webale/domain/kernel/refusal.ts'
+import { insertRows } from '../database/insert-rows.ts'
+import type { Tx } from '../database/store.ts'
+import type { Row } from '../database/tables.ts'
+
+/** Kinds of documents. An id belongs to one kind. */
+export type DocumentKind =
+  | 'held_cart'
+  | 'refund'
+  | 'shift'
+  | 'movement'
+  | 'count'
+  | 'closure'
+  | 'closure_approval'
+  | 'customer_entry'
+  | 'stock_count'
+  | 'count_line'
+  | 'stock_count_end'
+  | 'delivery'
+  | 'supplier_entry'
+  | 'delivery_costs'
+  | 'delivery_return'
+  | 'transfer'
+  | 'transfer_receipt'
+  | 'transfer_cancel'
+
+type DocumentContext = { readonly tx: Tx; readonly actor: Actor; readonly now: string }
+
+export type NewDocument<Stored> = {
+  readonly id: string
+  readonly kind: DocumentKind
+  /**
+   * The content of the request, as a list with a fixed order per kind. A later version may only append to it, and only
+   * what is set, so that a request of an older version keeps its hash.
+   */
+  readonly content: readonly unknown[]
+  /** People of this department may repeat the request and read its answer; null: only the maker and administrators. */
+  readonly department_id: string | null
+  /** Reads the stored document for the response, without an access check; undefined when there is none. */
+  readonly find: () => Promise<Stored | undefined>
+}
+
+const findDocument = async (tx: Tx, id: string): Promise<Row<'documents'> | undefined> =>
+  tx.selectFrom('documents').selectAll().where('id', '=', id).executeTakeFirst()
+
+const mayRead = (actor: Actor, { created_by, department_id }: Row<'documents'>): boolean =>
+  created_by === actor.id || isOwnDepartment(actor, department_id)
+
+/**
+ * Makes a document, or answers the stored one for a repeated request. Two copies of one request that arrive at the same
+ * moment: the second one fails at the key, runs again (transaction.ts) and finds the first. Throws key_reused.
+ */
+export const documentOnce = async <Stored>(
+  { tx, actor, now }: DocumentContext,
+  { id, kind, content, department_id, find }: NewDocument<Stored>,
+  work: () => Promise<Stored>,
+): Promise<{ readonly document: Stored; readonly replayed: boolean }> => {
+  const content_hash = createHash('sha256')
+    .update(JSON.stringify([kind, id, ...content]))
+    .digest('hex')
+  const before = await findDocument(tx, id)
+  const stored = await find()
+  // Another copy may have been committed between the two reads.
+  const document = before ?? (stored === undefined ? undefined : await findDocument(tx, id))
+  if (document === undefined) {
+    // A restored document has no row in `documents`, so the original request is unknown.
+    if (stored !== undefined) throw refuse('key_reused')
+    await insertRows(tx, 'documents', [
+      { id, kind, content_hash, department_id, created_by: actor.id, created_at: now },
+    ])
+    return { document: await work(), replayed: false }
+  }
+  if (document.content_hash !== content_hash || stored === undefined || !mayRead(actor, document))
+    throw refuse('key_reused')
+  return { document: stored, replayed: true }
+}
