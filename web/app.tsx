@@ -5,6 +5,7 @@ import { BrowserRouter, matchPath, Route, Routes } from 'react-router'
 import { SESSION_KEY } from './lib/server/stored-token.ts'
 import { useFirstScreenLoaded, waitForFirstScreen } from './lib/first-screen.ts'
 import { lazyPart, useLoadedPart } from './lib/lazy-part.ts'
+import { handInTill } from './lib/session/stored-session.ts'
 import { getLocalStorage } from './lib/storage.ts'
 import { openToasts } from './lib/server/toasts.ts'
 import { pageRoutes } from './routes.tsx'
@@ -69,6 +70,9 @@ export const loadScreen = (path: string): Promise<unknown> => {
   const { Page } = routeOf(path) ?? { Page: NotFoundPage }
   return Promise.all([SignedInLayout.preload(), Page.preload()])
 }
+
+/** A sign-out also removes what the till knows of the person. */
+export const connectTill = (): void => handInTill(() => import('./till/page/forget-person.ts'))
 
 /** False in a build with SW=off. */
 declare const HAS_WORKER: boolean

@@ -119,6 +119,9 @@ const ENTRY = /<script type="module"[^>]* src="\/(assets\/[^"]+)"><\/script>/
 const inlineEntry = (html: string, bundle: Bundle): string =>
   html.replace(ENTRY, (tag, file: string) => {
     const entry = bundle[file]
+    // Vite completes such imports after this step, in files only.
+    if (entry?.type === 'chunk' && entry.dynamicImports.length > 0)
+      throw new Error('main.tsx may not load code on demand itself: do it in app.tsx')
     return entry?.type === 'chunk'
       ? `<script type="module">${entry.code.replaceAll('"./', '"/assets/').trim()}</script>`
       : tag

@@ -1,9 +1,8 @@
 // Starts the web app. Until the first screen can render completely, the page shows the start screen of index.html.
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { App, findSession, isPage, installAppWorker, loadScreen } from './app.tsx'
+import { App, connectTill, findSession, isPage, installAppWorker, loadScreen } from './app.tsx'
 import { SESSION_KEY } from './lib/server/stored-token.ts'
-import { handInTill } from './lib/session/stored-session.ts'
 import { getLocalStorage } from './lib/storage.ts'
 import { watchBack } from './ui/leave-guards.ts'
 import './styles.css'
@@ -25,7 +24,7 @@ const isSignedOut = ({ pathname, search, hash }: Location): boolean =>
 const start = (): void => {
   if (isSignedOut(window.location)) window.history.replaceState(null, '', '/auth')
   watchBack()
-  handInTill(() => import('./till/page/forget-person.ts'))
+  connectTill()
   // A failed download fails again while rendering, where the failure is shown.
   void loadScreen(window.location.pathname).then(render, render)
   installAppWorker()
