@@ -1,5 +1,4 @@
 // The only writer of accounts: writes an entry and updates the balance in one step. Also SQL of the account page.
-import type { Actor } from '@webale/domain/access/role.ts'
 import { creditLeft } from '@webale/domain/features/customer/account.ts'
 import type { EntryKind } from '@webale/domain/features/customer/open-items.ts'
 import { formatNumber } from '@webale/domain/kernel/money.ts'
@@ -9,6 +8,7 @@ import { sql } from 'kysely'
 import { insertRows } from '../../platform/database/insert-rows.ts'
 import type { Db, Tx } from '../../platform/database/store.ts'
 import type { Row } from '../../platform/database/tables.ts'
+import type { Writer } from '../../platform/operations/write-context.ts'
 
 /** A new entry; `amount` in UGX, above 0 when the customer owes more. */
 export type NewEntry = {
@@ -24,8 +24,6 @@ export type NewEntry = {
   readonly note?: string
   readonly department_id: string | null
 }
-
-type By = { readonly actor: Actor; readonly now: string }
 
 const ENTRIES_AT_ONCE = 500
 
@@ -67,7 +65,7 @@ const refusalOf = async (tx: Tx, id: string) => {
 /** The last day to pay a charge of today; null for what is no charge. */
 type DueDay = (credit_days: number | null) => Promise<string> | string
 
-type Posting = By & { readonly isLimited?: boolean; readonly dueDay?: DueDay }
+type Posting = Pick<Writer, 'actor' | 'now'> & { readonly isLimited?: boolean; readonly dueDay?: DueDay }
 
 /** Writes an entry, adds it to the balance and returns the customer. Throws not_found and credit_over_limit. */
 export const postEntry = async (
@@ -113,7 +111,7 @@ export type OpeningBalance = {
 export const postOpenings = async (
   tx: Tx,
   openings: readonly OpeningBalance[],
-  { actor, now, newId }: By & { newId(): string },
+  { actor, now, newId }: Pick<Writer, 'actor' | 'now'> & { newId(): string },
 ): Promise<void> => {
   for (let at = 0; at < openings.length; at += ENTRIES_AT_ONCE) {
     const some = openings.slice(at, at + ENTRIES_AT_ONCE)
@@ -194,7 +192,7 @@ export const updateTerms = async (
   tx: Tx,
   id: string,
   terms: { readonly credit_limit: number; readonly credit_days: number },
-  { actor, now }: By,
+  { actor, now }: Pick<Writer, 'actor' | 'now'>,
 ): Promise<void> => {
   await tx
     .updateTable('customers')

@@ -8,7 +8,8 @@ import { formatNumber } from '@webale/domain/kernel/money.ts'
 import { refuse } from '@webale/domain/kernel/refusal.ts'
 import { addDays, businessDate } from '@webale/domain/kernel/time.ts'
 import { documentOnce } from '../../platform/operations/documents.ts'
-import type { CommandContext, Handler } from '../../platform/operations/operations.ts'
+import type { Handler } from '../../platform/operations/operations.ts'
+import type { WriteContext } from '../../platform/operations/write-context.ts'
 import { lockOpenShift } from '../refund/refund.queries.ts'
 import { moveMoneyOfDocument } from '../shift/move-money.ts'
 import { recordLateEvent, takeShift } from '../shift/take-shift.queries.ts'
@@ -16,13 +17,11 @@ import { readShopRules } from '../shop-rules/shop-rules.queries.ts'
 import { findEntry, getCustomer, isUndone, type NewEntry, postEntry, shiftOfPayment } from './account.queries.ts'
 import { readEntry } from './read-account.queries.ts'
 
-type Context = Pick<CommandContext<unknown>, 'tx' | 'actor' | 'now' | 'newId'>
-
 type Wanted = { readonly id: string; readonly customer_id: string; readonly content: readonly unknown[] }
 
 /** Writes one entry, once. Throws not_found and what `work` throws. */
 const moveOnce = async (
-  context: Context,
+  context: WriteContext,
   { id, customer_id, content }: Wanted,
   work: () => Promise<unknown>,
 ): Promise<PaymentResult> => {
@@ -52,7 +51,7 @@ type Moving = {
 
 /** The money of a payment goes through the open shift of the till's drawer; without one it is money outside shifts. */
 const moveThroughDrawer = async (
-  { tx, actor, now, newId }: Context,
+  { tx, actor, now, newId }: WriteContext,
   input: NewPayout,
   { movement_type, amount, customer }: Moving,
 ): Promise<void> => {
@@ -65,7 +64,7 @@ const moveThroughDrawer = async (
 }
 
 const entryOf = (
-  { actor }: Context,
+  { actor }: WriteContext,
   { id, customer_id, method, reference }: NewPayout,
   rest: Pick<NewEntry, 'kind' | 'amount'>,
 ): NewEntry => ({ id, customer_id, method, reference, department_id: actor.department_id, ...rest })

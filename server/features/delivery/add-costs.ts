@@ -1,6 +1,5 @@
 // Adds the costs of goods that were received without costs: the goods in stock take their part, and the part of goods
 // already sold becomes cost difference.
-import type { Actor } from '@webale/domain/access/role.ts'
 import type { Delivery } from '@webale/domain/features/delivery/delivery.ts'
 import { type CostedLine, type NewDeliveryCosts, planCosts } from '@webale/domain/features/delivery/delivery-costs.ts'
 import { remainingShare } from '@webale/domain/features/delivery/take-back.ts'
@@ -10,12 +9,11 @@ import { businessDate } from '@webale/domain/kernel/time.ts'
 import { documentOnce } from '../../platform/operations/documents.ts'
 import type { Tx } from '../../platform/database/store.ts'
 import type { Row } from '../../platform/database/tables.ts'
+import type { WriteContext } from '../../platform/operations/write-context.ts'
 import { repriceStock } from '../stock/move-stock.ts'
 import { hasCosts, insertCosts, lockDelivery } from './changed-delivery.queries.ts'
 import { findDelivery, listLines, lockProducts } from './delivery.queries.ts'
 import { postSupplierEntry } from './supplier-account.queries.ts'
-
-type Adding = { readonly tx: Tx; readonly actor: Actor; readonly now: string; newId(): string }
 
 /** The costs by line, with the products as they are now, locked. Throws costs_known. */
 const planned = async (tx: Tx, input: NewDeliveryCosts): Promise<CostedLine[]> => {
@@ -34,7 +32,7 @@ const planned = async (tx: Tx, input: NewDeliveryCosts): Promise<CostedLine[]> =
 
 /** The shop owes the supplier the goods that were kept; extra costs are paid to others. */
 const postCosts = async (
-  adding: Adding,
+  adding: WriteContext,
   { id, supplier_id, department_id }: Row<'deliveries'>,
   lines: readonly CostedLine[],
 ): Promise<void> => {
@@ -44,7 +42,11 @@ const postCosts = async (
   await postSupplierEntry(adding.tx, entry, adding)
 }
 
-const storeCosts = async (adding: Adding, input: NewDeliveryCosts, delivery: Row<'deliveries'>): Promise<void> => {
+const storeCosts = async (
+  adding: WriteContext,
+  input: NewDeliveryCosts,
+  delivery: Row<'deliveries'>,
+): Promise<void> => {
   const { tx, actor, now, newId } = adding
   const { id: costs_id, delivery_id } = input
   const lines = await planned(tx, input)
@@ -75,7 +77,7 @@ const storeCosts = async (adding: Adding, input: NewDeliveryCosts, delivery: Row
  * invalid_input.
  */
 export const addCosts = async (
-  adding: Adding,
+  adding: WriteContext,
   input: NewDeliveryCosts,
 ): Promise<{ readonly delivery: Delivery; readonly replayed: boolean }> => {
   const { tx, actor } = adding

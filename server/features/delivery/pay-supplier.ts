@@ -9,7 +9,8 @@ import { refuse } from '@webale/domain/kernel/refusal.ts'
 import { businessDate } from '@webale/domain/kernel/time.ts'
 import type { Tx } from '../../platform/database/store.ts'
 import { documentOnce } from '../../platform/operations/documents.ts'
-import type { CommandContext, Handler } from '../../platform/operations/operations.ts'
+import type { Handler } from '../../platform/operations/operations.ts'
+import type { WriteContext, Writer } from '../../platform/operations/write-context.ts'
 import { shiftOfPayment } from '../customer/account.queries.ts'
 import { lockOpenShift } from '../refund/refund.queries.ts'
 import { moveMoneyOfDocument } from '../shift/move-money.ts'
@@ -23,10 +24,8 @@ import {
   postSupplierEntry,
 } from './supplier-account.queries.ts'
 
-type Context = Pick<CommandContext<unknown>, 'tx' | 'actor' | 'now' | 'newId'>
-
 /** Throws not_found for a supplier who is gone. */
-const post = async (tx: Tx, entry: NewSupplierEntry, by: { actor: Actor; now: string }): Promise<void> => {
+const post = async (tx: Tx, entry: NewSupplierEntry, by: Pick<Writer, 'actor' | 'now'>): Promise<void> => {
   if (!(await postSupplierEntry(tx, entry, by))) throw refuse('not_found', { thing: 'The supplier' })
 }
 
@@ -37,7 +36,7 @@ type Wanted = { readonly id: string; readonly supplier_id: string; readonly cont
 
 /** Writes one entry, once. Throws not_found and what `work` throws. */
 const writeOnce = async (
-  context: Context,
+  context: WriteContext,
   { id, supplier_id, content }: Wanted,
   work: () => Promise<unknown>,
 ): Promise<SupplierEntryResult> => {
@@ -68,7 +67,7 @@ export type SupplierPayment = {
 }
 
 /** Writes the entry and the movement of money. Throws not_found for an unknown supplier or drawer. */
-export const storePayment = async (context: Context, payment: SupplierPayment): Promise<void> => {
+export const storePayment = async (context: WriteContext, payment: SupplierPayment): Promise<void> => {
   const { tx, actor, now, newId } = context
   const { id, supplier_id, amount, method, reference } = payment
   const { department_id } = actor

@@ -13,16 +13,14 @@ import { sumMoney } from '@webale/domain/kernel/money.ts'
 import { refuse } from '@webale/domain/kernel/refusal.ts'
 import { businessDate, futureDayProblem } from '@webale/domain/kernel/time.ts'
 import { documentOnce } from '../../platform/operations/documents.ts'
-import type { Tx } from '../../platform/database/store.ts'
 import type { NewRow } from '../../platform/database/tables.ts'
+import type { WriteContext } from '../../platform/operations/write-context.ts'
 import { checkDepartment } from '../department/department.queries.ts'
 import { changeStocks, writeLedger } from '../stock/move-stock.ts'
 import { findSupplierName } from '../stock/supplier.queries.ts'
 import { findDelivery, insertDelivery, lockProducts, takeDeliveryNumber } from './delivery.queries.ts'
 import { storePayment } from './pay-supplier.ts'
 import { postSupplierEntry } from './supplier-account.queries.ts'
-
-type Receiving = { readonly tx: Tx; readonly actor: Actor; readonly now: string; newId(): string }
 
 /** The input. Costs from people who may not see them are ignored. */
 const withoutUnseenCosts = (actor: Actor, input: NewDelivery): NewDelivery =>
@@ -44,7 +42,7 @@ const checkProduct = (
 }
 
 const planLines = async (
-  { tx, actor }: Receiving,
+  { tx, actor }: WriteContext,
   { lines, extra }: NewDelivery,
   department_id: string | null,
 ): Promise<PlannedLine[]> => {
@@ -79,7 +77,7 @@ const lineRows = (
 type Place = { readonly department_id: string | null; readonly supplier_name: string | null }
 
 const deliveryRow = (
-  { actor, now }: Receiving,
+  { actor, now }: WriteContext,
   { id, supplier_id = null, invoice_number, received_on, extra, reason }: NewDelivery,
   { department_id, supplier_name, number }: Place & { readonly number: number },
 ): NewRow<'deliveries'> => ({
@@ -99,7 +97,7 @@ const deliveryRow = (
 
 /** The shop owes the supplier the line costs, less what was paid at once. Extra costs are paid to others. */
 const postDelivery = async (
-  receiving: Receiving,
+  receiving: WriteContext,
   { id: delivery_id, supplier_id, paid }: NewDelivery,
   lines: readonly PlannedLine[],
   { department_id }: Place,
@@ -113,7 +111,7 @@ const postDelivery = async (
 }
 
 /** Stock first, the number last: its counter is a row that all deliveries wait for. */
-const storeDelivery = async (receiving: Receiving, input: NewDelivery, place: Place): Promise<Delivery> => {
+const storeDelivery = async (receiving: WriteContext, input: NewDelivery, place: Place): Promise<Delivery> => {
   const { tx, newId } = receiving
   const lines = await planLines(receiving, input, place.department_id)
   const changes = lines.map((line) => {
@@ -168,7 +166,7 @@ const contentOf = (input: NewDelivery, department_id: string | null): readonly u
  * supplier or product, key_reused, and invalid_input.
  */
 export const receiveGoods = async (
-  receiving: Receiving,
+  receiving: WriteContext,
   sent: NewDelivery,
 ): Promise<{ readonly delivery: Delivery; readonly replayed: boolean }> => {
   const { tx, actor, now } = receiving

@@ -1,6 +1,5 @@
 // The only writer of the accounts of suppliers: writes an entry and updates the balance in one step. Also SQL of the
 // account page.
-import type { Actor } from '@webale/domain/access/role.ts'
 import type { Scope } from '@webale/domain/access/scope.ts'
 import type { SupplierEntryKind } from '@webale/domain/features/delivery/supplier-account.ts'
 import type { PaymentMethod } from '@webale/domain/features/sale/payment-method.ts'
@@ -10,6 +9,7 @@ import { sql } from 'kysely'
 import { insertRows } from '../../platform/database/insert-rows.ts'
 import type { Db, Tx } from '../../platform/database/store.ts'
 import type { Row } from '../../platform/database/tables.ts'
+import type { Writer } from '../../platform/operations/write-context.ts'
 
 /** A new entry; `amount` in UGX, above 0 when the shop owes more. */
 export type NewSupplierEntry = {
@@ -26,8 +26,6 @@ export type NewSupplierEntry = {
   readonly department_id: string | null
 }
 
-type By = { readonly actor: Actor; readonly now: string }
-
 /** Throws not_found. */
 export const getSupplier = async (db: Db, id: string): Promise<Row<'suppliers'>> => {
   const supplier = await db.selectFrom('suppliers').selectAll().where('id', '=', id).executeTakeFirst()
@@ -36,7 +34,11 @@ export const getSupplier = async (db: Db, id: string): Promise<Row<'suppliers'>>
 }
 
 /** Writes an entry and adds it to the balance; nothing for a supplier who was deleted, and then answers false. */
-export const postSupplierEntry = async (tx: Tx, entry: NewSupplierEntry, { actor, now }: By): Promise<boolean> => {
+export const postSupplierEntry = async (
+  tx: Tx,
+  entry: NewSupplierEntry,
+  { actor, now }: Pick<Writer, 'actor' | 'now'>,
+): Promise<boolean> => {
   const { supplier_id, amount } = entry
   const { rows } = await sql`update suppliers set balance = round(balance + ${amount}, 2)
     where id = ${supplier_id} returning id`.execute(tx)

@@ -1,6 +1,5 @@
 // Takes goods of a delivery back: one document with its lines, and the goods leave stock at the cost at which they were
 // received.
-import type { Actor } from '@webale/domain/access/role.ts'
 import { type Delivery, deliveryNumber, type TakenBack } from '@webale/domain/features/delivery/delivery.ts'
 import { type NewTakeBack, planTakeBack, type TakenLine } from '@webale/domain/features/delivery/take-back.ts'
 import { sumMoney } from '@webale/domain/kernel/money.ts'
@@ -9,12 +8,11 @@ import { businessDate } from '@webale/domain/kernel/time.ts'
 import { documentOnce } from '../../platform/operations/documents.ts'
 import type { Tx } from '../../platform/database/store.ts'
 import type { Row } from '../../platform/database/tables.ts'
+import type { WriteContext } from '../../platform/operations/write-context.ts'
 import { moveStock } from '../stock/move-stock.ts'
 import { insertTakenBack, listRaisedProducts, lockDelivery } from './changed-delivery.queries.ts'
 import { findDelivery, listLines, lockProducts } from './delivery.queries.ts'
 import { isOnAccount, postSupplierEntry } from './supplier-account.queries.ts'
-
-type Taking = { readonly tx: Tx; readonly actor: Actor; readonly now: string; newId(): string }
 
 /** A delivery that was restored from a file is history for goods that this shop had already. */
 const checkRaised = async (
@@ -49,7 +47,7 @@ const planned = async (tx: Tx, { delivery_id, lines: asked }: NewTakeBack): Prom
 }
 
 const storeTakenBack = async (
-  taking: Taking,
+  taking: WriteContext,
   { id, delivery_id, kind, reason }: NewTakeBack,
   lines: readonly TakenLine[],
   { number, department_id }: Row<'deliveries'>,
@@ -79,7 +77,7 @@ const storeTakenBack = async (
 
 /** Takes the cost of the goods off the account of the supplier, when the delivery is on it. */
 const postTakenBack = async (
-  taking: Taking,
+  taking: WriteContext,
   { id, delivery_id, reason }: NewTakeBack,
   lines: readonly TakenLine[],
   { supplier_id, department_id }: Row<'deliveries'>,
@@ -105,7 +103,7 @@ const findTakenBack = async (tx: Tx, { id, delivery_id }: NewTakeBack): Promise<
  * invalid_input.
  */
 export const takeBack = async (
-  taking: Taking,
+  taking: WriteContext,
   input: NewTakeBack,
 ): Promise<Result & { readonly replayed: boolean }> => {
   const { tx, actor } = taking

@@ -3,21 +3,19 @@ import type { CustomerStep } from '@webale/domain/features/import/plan-customers
 import { addDays, businessDate } from '@webale/domain/kernel/time.ts'
 import type { Courtesy } from '../../platform/database/give-way.ts'
 import type { Tx } from '../../platform/database/store.ts'
+import type { Writer } from '../../platform/operations/write-context.ts'
 import { postOpenings } from '../customer/account.queries.ts'
 import { insertCustomers, updateCustomers } from '../customer/customer.queries.ts'
 import { readShopRules } from '../shop-rules/shop-rules.queries.ts'
-import type { MovementContext } from '../stock/move-stock.ts'
 
 type New = Extract<CustomerStep, { kind: 'new' }>
 type Changed = Extract<CustomerStep, { kind: 'changed' }>
-type By = Pick<MovementContext, 'actor' | 'now' | 'newId'>
-
 const NO_TERMS = { credit_limit: null, credit_days: null, terms_by: null, terms_at: null }
 
-const termsBy = (terms: New['terms'], { actor, now }: By) =>
+const termsBy = (terms: New['terms'], { actor, now }: Writer) =>
   terms === null ? null : { ...terms, terms_by: actor.id, terms_at: now }
 
-const addCustomers = async (tx: Tx, steps: readonly New[], { giveWay }: Courtesy, by: By): Promise<void> => {
+const addCustomers = async (tx: Tx, steps: readonly New[], { giveWay }: Courtesy, by: Writer): Promise<void> => {
   const rows = steps.map((step) => ({
     step,
     row: { id: by.newId(), ...step.customer, ...(termsBy(step.terms, by) ?? NO_TERMS), created_at: by.now },
@@ -43,7 +41,7 @@ export const applyCustomers = async (
   tx: Tx,
   steps: readonly CustomerStep[],
   courtesy: Courtesy,
-  by: By,
+  by: Writer,
 ): Promise<void> => {
   const changed = steps.filter((step): step is Changed => step.kind === 'changed')
   await updateCustomers(

@@ -3,6 +3,7 @@ import { noteFingerprints, writeFactsSoFar } from '../../platform/facts/audit.ts
 import { type Courtesy, holdBriefly } from '../../platform/database/give-way.ts'
 import { insertRows } from '../../platform/database/insert-rows.ts'
 import type { Tx } from '../../platform/database/store.ts'
+import type { Writer } from '../../platform/operations/write-context.ts'
 import { insertCategory } from '../product/category.queries.ts'
 import { takeBarcodes } from '../product/internal-barcodes.queries.ts'
 import { insertProducts, replaceProducts } from '../product/save-product.queries.ts'
@@ -14,13 +15,11 @@ import type { ProductWrites } from './product-writes.ts'
 /** Rows of one statement: nobody else gets a turn meanwhile. */
 const ROWS_AT_ONCE = 125
 
-type By = Pick<MovementContext, 'actor' | 'now' | 'newId'>
-
 type Portion = <Item>(items: readonly Item[], store: (some: readonly Item[]) => Promise<unknown>) => Promise<void>
 
 /** Stores rows with their fingerprints, so that little is left for the end of the transaction. */
 const openPortions =
-  (tx: Tx, by: By, giveWay: () => Promise<void>): Portion =>
+  (tx: Tx, by: Writer, giveWay: () => Promise<void>): Portion =>
   async (items, store) => {
     for (let at = 0; at < items.length; at += ROWS_AT_ONCE) {
       await store(items.slice(at, at + ROWS_AT_ONCE))
@@ -45,7 +44,7 @@ const raiseAlertsOfLevels = async (
 }
 
 /** Changes the known products. Sales of them wait from here to the commit, so all else is written before. */
-const replaceKnown = async (tx: Tx, writes: ProductWrites, by: By, giveWay: () => Promise<void>): Promise<void> => {
+const replaceKnown = async (tx: Tx, writes: ProductWrites, by: Writer, giveWay: () => Promise<void>): Promise<void> => {
   const inPortions = openPortions(tx, by, giveWay)
   await inPortions(writes.replaced, async (some) => {
     const ids = some.map(({ id }) => id)
@@ -56,7 +55,7 @@ const replaceKnown = async (tx: Tx, writes: ProductWrites, by: By, giveWay: () =
 }
 
 /** Stores the rows. Begins again when a known product is no longer what the rows were made for. */
-export const applyProducts = async (tx: Tx, writes: ProductWrites, courtesy: Courtesy, by: By): Promise<void> => {
+export const applyProducts = async (tx: Tx, writes: ProductWrites, courtesy: Courtesy, by: Writer): Promise<void> => {
   const inPortions = openPortions(tx, by, () => courtesy.giveWay(tx))
   noteFingerprints(tx, writes.fingerprints)
   for (const category of writes.categories) await insertCategory(tx, category)

@@ -5,10 +5,10 @@ import { type Courtesy, openCourtesy } from '../../platform/database/give-way.ts
 import type { Db, Tx } from '../../platform/database/store.ts'
 import type { Handlers } from '../../platform/operations/operations.ts'
 import { withPreparation } from '../../platform/operations/with-preparation.ts'
+import type { Writer } from '../../platform/operations/write-context.ts'
 import { lockCustomers } from '../customer/customer.queries.ts'
 import { findFreeBarcodes } from '../product/internal-barcodes.queries.ts'
 import { lockProducts } from '../product/save-product.queries.ts'
-import type { MovementContext } from '../stock/move-stock.ts'
 import { applyCustomers } from './apply-customers.ts'
 import { applyProducts } from './apply-products.ts'
 import { type FileOrder, type ImportJobs, jobsHere, type PlannedImport } from './import-jobs.ts'
@@ -22,14 +22,12 @@ import { openUploads } from './uploads.ts'
 /** A plan with its rows, for the shop as it was read. */
 type Planned = PlannedImport & { readonly keys: FileKeys; readonly writes: ProductWrites | null }
 
-type By = Pick<MovementContext, 'actor' | 'now' | 'newId'>
-
-const rowsOf = async (db: Db, plan: ShopPlan, shop: ShopOfFile, by: By): Promise<ProductWrites | null> => {
+const rowsOf = async (db: Db, plan: ShopPlan, shop: ShopOfFile, by: Writer): Promise<ProductWrites | null> => {
   if (plan.kind !== 'products' || shop.kind !== 'products') return null
   return makeProductWrites(plan.steps, shop, await findFreeBarcodes(db, countCodes(plan.steps)), by)
 }
 
-const planImport = async (db: Db, asked: FileOrder, jobs: ImportJobs, by: By): Promise<Planned> => {
+const planImport = async (db: Db, asked: FileOrder, jobs: ImportJobs, by: Writer): Promise<Planned> => {
   let read: { readonly keys: FileKeys; readonly shop: ShopOfFile } | undefined
   const planned = await jobs.plan(asked, async (keys) => {
     const shop = await readShop(db, keys)
@@ -69,7 +67,7 @@ const lockRows = async (tx: Tx, plan: ShopPlan): Promise<void> => {
  * used; otherwise, and after a transaction that failed, its known rows are locked and it is made again. Products of the
  * first transaction are locked and compared when they are written, so that sales need not wait for the rest.
  */
-const planHere = async (tx: Tx, work: Work, by: By): Promise<Planned> => {
+const planHere = async (tx: Tx, work: Work, by: Writer): Promise<Planned> => {
   const hasFailed = work.tried > work.courtesy.times()
   work.tried += 1
   if (hasFailed || work.planned.plan.kind === 'customers') await lockRows(tx, work.planned.plan)

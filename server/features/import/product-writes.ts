@@ -6,18 +6,16 @@ import type { NewRow } from '../../platform/database/tables.ts'
 import type { FactTableName } from '../../platform/facts/fact-tables.ts'
 import { fingerprintOf } from '../../platform/facts/fingerprint.ts'
 import { yieldToEventLoop } from '../../platform/base/event-loop.ts'
+import type { Writer } from '../../platform/operations/write-context.ts'
 import type { FreeBarcodes } from '../product/internal-barcodes.queries.ts'
 import { versionFieldsOf } from '../product/item-versions.queries.ts'
 import { columnsThatDiffer, type ReplacedColumn } from '../product/save-product.queries.ts'
-import type { MovementContext } from '../stock/move-stock.ts'
 import { newCategoriesOf } from './make-plan.ts'
 import { markOf, type ShopOfFile } from './shop-of-file.queries.ts'
 
 type New = Extract<ProductStep, { kind: 'new' }>
 type Changed = Extract<ProductStep, { kind: 'changed' }>
 type Goods = Extract<ShopOfFile, { kind: 'products' }>
-type By = Pick<MovementContext, 'actor' | 'now' | 'newId'>
-
 export type ProductWrites = {
   readonly codes: FreeBarcodes
   readonly categories: readonly NewRow<'categories'>[]
@@ -55,7 +53,7 @@ const inTurns = async <Item, Made>(items: readonly Item[], make: (item: Item) =>
 }
 
 /** What the steps share: ids of categories, and internal barcodes in the order in which they are asked for. */
-const openShared = (steps: readonly ProductStep[], goods: Goods, { codes }: FreeBarcodes, { now, newId }: By) => {
+const openShared = (steps: readonly ProductStep[], goods: Goods, { codes }: FreeBarcodes, { now, newId }: Writer) => {
   const categories = newCategoriesOf(steps).map((name) => ({
     id: newId(),
     name,
@@ -77,13 +75,13 @@ const openShared = (steps: readonly ProductStep[], goods: Goods, { codes }: Free
 
 type Shared = ReturnType<typeof openShared>
 
-const addedRow = (step: New, { categoryOf, codeOf }: Shared, { now, newId }: By) => {
+const addedRow = (step: New, { categoryOf, codeOf }: Shared, { now, newId }: Writer) => {
   const [category_id, internal_barcode] = [categoryOf(step, step.product.category_id), codeOf(step)]
   const row = { ...step.product, category_id, internal_barcode, id: newId() }
   return { ...row, search_text: searchTextOf(row), created_at: now, updated_at: now, changed_at: now }
 }
 
-const replacedRow = (step: Changed, stored: Goods['rows'][number], { categoryOf, codeOf }: Shared, { now }: By) => {
+const replacedRow = (step: Changed, stored: Goods['rows'][number], { categoryOf, codeOf }: Shared, { now }: Writer) => {
   const { category_name: _c, department_name: _d, supplier_name: _s, component_count: _n, ...before } = stored
   const [category_id, internal_barcode] = [categoryOf(step, step.columns.category_id), codeOf(step)]
   const columns = { ...step.columns, category_id, internal_barcode, search_text: '' }
@@ -94,7 +92,7 @@ const replacedRow = (step: Changed, stored: Goods['rows'][number], { categoryOf,
 /** A row of the ledger for goods that a new product has from the start; null without any. */
 const openingRowOf = (
   { id: product_id, current_stock }: Pick<NewRow<'products'>, 'id' | 'current_stock'>,
-  { actor, now, newId }: By,
+  { actor, now, newId }: Writer,
 ): NewRow<'stock_movements'> | null => {
   if (current_stock === 0) return null
   const reason = { movement_type: 'opening', reference_id: null, reference_type: null, notes: null }
@@ -117,7 +115,7 @@ const replacedColumns = (differing: Iterable<ReplacedColumn>): ReplacedColumn[] 
 const compareLocks = (one: Goods['rows'][number], other: Goods['rows'][number]): number =>
   Number(one.is_bundle) - Number(other.is_bundle) || (one.id < other.id ? -1 : 1)
 
-const planKnown = async (steps: readonly Changed[], { rows, parts }: Goods, shared: Shared, by: By) => {
+const planKnown = async (steps: readonly Changed[], { rows, parts }: Goods, shared: Shared, by: Writer) => {
   const known = new Map(rows.map((row) => [row.id, row]))
   const differing = new Set<ReplacedColumn>()
   const pairs = await inTurns(steps, (step) => {
@@ -156,7 +154,7 @@ export const makeProductWrites = async (
   steps: readonly ProductStep[],
   goods: Goods,
   codes: FreeBarcodes,
-  by: By,
+  by: Writer,
 ): Promise<ProductWrites> => {
   const shared = openShared(steps, goods, codes, by)
   const changed = steps.filter((step) => step.kind === 'changed')

@@ -1,5 +1,4 @@
 // Makes a return or a void: one document with its lines, the goods back to stock, and the money paid back.
-import type { Actor } from '@webale/domain/access/role.ts'
 import { hasDepartment, scopeOf } from '@webale/domain/access/scope.ts'
 import {
   checkPayBack,
@@ -18,8 +17,8 @@ import {
 import { refuse } from '@webale/domain/kernel/refusal.ts'
 import { businessDate } from '@webale/domain/kernel/time.ts'
 import { documentOnce } from '../../platform/operations/documents.ts'
-import type { Tx } from '../../platform/database/store.ts'
 import type { NewRow, Row } from '../../platform/database/tables.ts'
+import type { WriteContext } from '../../platform/operations/write-context.ts'
 import { findCustomerOfSale, postEntry } from '../customer/account.queries.ts'
 import { findSale } from '../sale/sale.queries.ts'
 import { type MoneyMovement, moveMoney } from '../shift/move-money.ts'
@@ -35,8 +34,6 @@ import {
   lockOpenShift,
 } from './refund.queries.ts'
 import { type SaleState, saleStateOf } from './sale-state.ts'
-
-type Making = { readonly tx: Tx; readonly actor: Actor; readonly now: string; newId(): string }
 
 /** The input of a refund of any kind. */
 type Planned = {
@@ -58,7 +55,7 @@ const costOf = (items: readonly PlannedItem[], condition: PlannedItem['condition
 
 type Placed = { readonly taken: TakenShift; readonly number: number }
 
-const rowOf = ({ actor, now }: Making, plan: Planned, { taken, number }: Placed): NewRow<'refunds'> => ({
+const rowOf = ({ actor, now }: WriteContext, plan: Planned, { taken, number }: Placed): NewRow<'refunds'> => ({
   id: plan.id,
   number,
   sale_id: plan.sale.id,
@@ -80,7 +77,7 @@ const itemRows = ({ id }: Planned, items: readonly PlannedItem[], newId: () => s
 
 /** Takes the credit part off the account; nothing when the customer is gone. */
 const takeOffAccount = async (
-  { tx, actor, now, newId }: Making,
+  { tx, actor, now, newId }: WriteContext,
   { id: refund_id, sale, money }: Planned,
 ): Promise<void> => {
   const amount = money.reduce((sum, row) => (row.method === 'credit' ? sum + row.amount : sum), 0)
@@ -91,13 +88,13 @@ const takeOffAccount = async (
   await postEntry(tx, { ...entry, department_id }, { actor, now })
 }
 
-const takePlace = async (making: Making, plan: Planned): Promise<Placed> => {
+const takePlace = async (making: WriteContext, plan: Planned): Promise<Placed> => {
   await takeOffAccount(making, plan)
   return { taken: await plan.takeShift(), number: await takeRefundNumber(making.tx) }
 }
 
 /** Stock first, then the customer, the drawer, and the number last: its counter is a row that all tills wait for. */
-const storeRefund = async (making: Making, plan: Planned): Promise<Refund> => {
+const storeRefund = async (making: WriteContext, plan: Planned): Promise<Refund> => {
   const { tx, newId } = making
   const reason = { movement_type: plan.kind, reference_id: plan.id, reference_type: 'refund', notes: null }
   const changes = plan.items.flatMap(({ restocked }) => restocked.map((change) => ({ ...change, ...reason })))
@@ -120,7 +117,7 @@ const storeRefund = async (making: Making, plan: Planned): Promise<Refund> => {
 }
 
 /** The sale, locked, with its state. Throws not_found for one that the person may not see, and sale_voided. */
-const lockState = async ({ tx, actor }: Making, sale_id: string): Promise<SaleState & { sale: Row<'sales'> }> => {
+const lockState = async ({ tx, actor }: WriteContext, sale_id: string): Promise<SaleState & { sale: Row<'sales'> }> => {
   const sale = await lockSale(tx, sale_id)
   const scope = scopeOf(actor)
   if (sale === undefined || !hasDepartment(scope, sale.department_id)) throw refuse('not_found', { thing: 'The sale' })
@@ -133,7 +130,7 @@ type Made = { readonly refund: Refund; readonly replayed: boolean }
 type Document = { readonly id: string; readonly sale_id: string; readonly content: readonly unknown[] }
 
 const refundOnce = async (
-  making: Making,
+  making: WriteContext,
   { id, sale_id, content }: Document,
   work: () => Promise<Refund>,
 ): Promise<Made> => {
@@ -169,7 +166,7 @@ const returnContent = ({
  * Takes back goods. Throws not_found, sale_voided, nothing_left, tender_too_much, and refund_changed with the fresh
  * state when the screen showed another amount.
  */
-export const makeReturn = (making: Making, input: NewReturn): Promise<Made> =>
+export const makeReturn = (making: WriteContext, input: NewReturn): Promise<Made> =>
   refundOnce(making, { ...input, content: returnContent(input) }, async () => {
     const { sale, lines, caps, refunds } = await lockState(making, input.sale_id)
     const items = planReturn(lines, input.items)
@@ -184,7 +181,7 @@ export const makeReturn = (making: Making, input: NewReturn): Promise<Made> =>
   })
 
 /** The sale's own shift, also when another till voids it. Throws void_too_late when it is closed. */
-const shiftOf = async ({ tx }: Making, { shift_id }: Row<'sales'>): Promise<TakenShift> => {
+const shiftOf = async ({ tx }: WriteContext, { shift_id }: Row<'sales'>): Promise<TakenShift> => {
   if (shift_id === null) return OUTSIDE_SHIFTS
   if (!(await lockOpenShift(tx, shift_id))) throw refuse('void_too_late')
   return { shift_id, closure_id: null }
@@ -194,7 +191,7 @@ const shiftOf = async ({ tx }: Making, { shift_id }: Row<'sales'>): Promise<Take
  * Takes back a whole sale while its shift is open, or on its day when it has no shift: all goods return to stock and
  * every payment is reversed. Throws not_found, sale_voided, part_returned and void_too_late.
  */
-export const makeVoid = (making: Making, input: NewVoid): Promise<Made> => {
+export const makeVoid = (making: WriteContext, input: NewVoid): Promise<Made> => {
   const { id, sale_id, reason, approvals = [] } = input
   return refundOnce(making, { id, sale_id, content: ['void', sale_id, reason, ...approvals] }, async () => {
     const { sale, lines, refunds } = await lockState(making, sale_id)

@@ -1,16 +1,13 @@
 // Who may take goods back: leaders, and other people with the approval of a leader.
 import { can } from '@webale/domain/access/permissions.ts'
-import type { Actor } from '@webale/domain/access/role.ts'
 import type { NewReturn, NewVoid, SaleReturns } from '@webale/domain/features/refund/refund.ts'
 import { approvalsOfReturn } from '@webale/domain/features/refund/return-approvals.ts'
-import type { Tx } from '../../platform/database/store.ts'
+import type { WriteContext } from '../../platform/operations/write-context.ts'
 import { requireRightOrApproval } from '../approval/approval.queries.ts'
 import { readShopRules } from '../shop-rules/shop-rules.queries.ts'
 
-type By = { readonly tx: Tx; readonly actor: Actor; readonly now: string; newId(): string }
-
 /** The approval of a void. Throws not_allowed, approval_needed and approval_over. */
-export const allowVoid = (by: By, { id, sale_id, approvals = [] }: NewVoid): Promise<void> =>
+export const allowVoid = (by: WriteContext, { id, sale_id, approvals = [] }: NewVoid): Promise<void> =>
   requireRightOrApproval(by.tx, by, {
     request: { action: 'void', document_id: sale_id },
     right: can(by.actor, 'refund.make'),
@@ -28,7 +25,7 @@ type Wanted = {
 }
 
 /** The approvals of a return: of the return, of a late one, and of another way to pay back. Throws as allowVoid. */
-export const allowReturn = async (by: By, { input, ...sold }: Wanted): Promise<void> => {
+export const allowReturn = async (by: WriteContext, { input, ...sold }: Wanted): Promise<void> => {
   if (can(by.actor, 'refund.make')) return
   const { return_days } = await readShopRules(by.tx)
   const { id: used_for, approvals = [] } = input

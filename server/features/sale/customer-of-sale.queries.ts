@@ -1,23 +1,16 @@
 // The registered customer of a sale, and the amount put on the customer's account.
-import type { Actor } from '@webale/domain/access/role.ts'
 import { creditOf } from '@webale/domain/features/sale/payment.ts'
 import type { PricedSale } from '@webale/domain/features/sale/price-sale.ts'
 import type { SaleDraft } from '@webale/domain/features/sale/sale.ts'
 import { refuse } from '@webale/domain/kernel/refusal.ts'
 import { addDays, businessDate } from '@webale/domain/kernel/time.ts'
-import type { Tx } from '../../platform/database/store.ts'
+import type { WriteContext } from '../../platform/operations/write-context.ts'
 import { getCustomer, linkSale, postEntry } from '../customer/account.queries.ts'
 import { readShopRules } from '../shop-rules/shop-rules.queries.ts'
 
 type Named = { readonly id: string; readonly name: string }
 
-type Charging = {
-  readonly tx: Tx
-  readonly actor: Actor
-  readonly draft: Pick<SaleDraft, 'customer_id'>
-  readonly now: string
-  newId(): string
-}
+type Charging = WriteContext & { readonly draft: Pick<SaleDraft, 'customer_id'> }
 
 /**
  * Links the sale to its customer and puts its credit part on the account. Undefined, without a statement, for a sale

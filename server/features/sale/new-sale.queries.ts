@@ -1,7 +1,7 @@
 // Makes a new sale that somebody waits for: prices it, checks rights and approvals, and stores it. Runs inside the
 // transaction of the command.
 import { createHash } from 'node:crypto'
-import { isAdmin, type Actor } from '@webale/domain/access/role.ts'
+import { isAdmin } from '@webale/domain/access/role.ts'
 import { scopeOf } from '@webale/domain/access/scope.ts'
 import { type BundlePart, soldMovements } from '@webale/domain/features/product/bundle.ts'
 import { measureOf } from '@webale/domain/features/product/pricing.ts'
@@ -10,8 +10,8 @@ import { priceSale } from '@webale/domain/features/sale/price-sale.ts'
 import type { PricedItem } from '@webale/domain/features/sale/priced-line.ts'
 import { type DraftLine, type Sale, type SaleDraft, saleContent } from '@webale/domain/features/sale/sale.ts'
 import { DEFAULT_RULES } from '@webale/domain/features/shop-rules/shop-rules.ts'
-import type { Tx } from '../../platform/database/store.ts'
 import { requireRightOrApproval } from '../approval/approval.queries.ts'
+import type { WriteContext } from '../../platform/operations/write-context.ts'
 import { checkDepartment } from '../department/department.queries.ts'
 import { listSellables, type SellableIds, type Sellables, type StoredSellable } from '../product/sellable.queries.ts'
 import { readShopRules } from '../shop-rules/shop-rules.queries.ts'
@@ -20,13 +20,7 @@ import { type ShiftAndNumber, takeShiftAndNumber } from './shift-and-number.quer
 import { type NamedItem, storeSale } from './store-sale.queries.ts'
 
 /** Who sells what, in which transaction. */
-export type Selling = {
-  readonly tx: Tx
-  readonly actor: Actor
-  readonly draft: SaleDraft
-  readonly now: string
-  newId(): string
-}
+export type Selling = WriteContext & { readonly draft: SaleDraft }
 
 /** A sale of a till needs its hash three times: to find the stored sale, to check the proof, and to be stored. */
 const hashes = new WeakMap<SaleDraft, string>()

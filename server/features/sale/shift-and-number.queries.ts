@@ -1,9 +1,9 @@
 // The shift and the receipt number of a sale. The number comes last: all tills wait for the row of its counter.
-import type { Actor } from '@webale/domain/access/role.ts'
 import { receiptNumberOf, receiptNumberOfMoment } from '@webale/domain/features/sale/receipt-number.ts'
 import { refuse } from '@webale/domain/kernel/refusal.ts'
 import { businessDate } from '@webale/domain/kernel/time.ts'
 import type { Tx } from '../../platform/database/store.ts'
+import type { WriteContext } from '../../platform/operations/write-context.ts'
 import { forgetDay } from '../report/summed-days.queries.ts'
 import { type DrawerClaim, takeShift, type TakenShift } from '../shift/take-shift.queries.ts'
 import { takeReceiptCount } from './sale.queries.ts'
@@ -17,12 +17,7 @@ export const nextReceiptNumber = async (tx: Tx, now: string): Promise<string> =>
 /** The shift that gets the money of a sale, and its receipt number. */
 export type ShiftAndNumber = { readonly taken: TakenShift; readonly receipt_number: string }
 
-type Taking = {
-  readonly tx: Tx
-  readonly actor: Actor
-  readonly draft: DrawerClaim
-  readonly now: string
-}
+type Taking = Omit<WriteContext, 'newId'> & { readonly draft: DrawerClaim }
 
 const isOpen = ({ shift_id, closure_id }: TakenShift): boolean => shift_id !== null && closure_id === null
 

@@ -1,14 +1,13 @@
 // Writes a priced sale: stock, money, sale, items and daily figures, in this order. The till's own sales and those of
 // complete-sale.ts are stored here and nowhere else.
-import type { Actor } from '@webale/domain/access/role.ts'
 import type { PaidPart } from '@webale/domain/features/sale/payment.ts'
 import type { PricedSale } from '@webale/domain/features/sale/price-sale.ts'
 import type { PricedItem } from '@webale/domain/features/sale/priced-line.ts'
 import type { Sale } from '@webale/domain/features/sale/sale.ts'
 import type { StockChange } from '@webale/domain/features/stock/stock.ts'
 import { businessDate } from '@webale/domain/kernel/time.ts'
-import type { Tx } from '../../platform/database/store.ts'
 import type { NewRow } from '../../platform/database/tables.ts'
+import type { WriteContext } from '../../platform/operations/write-context.ts'
 import { addDailyItems } from '../report/daily-items.queries.ts'
 import { type MoneyMovement, moveMoney } from '../shift/move-money.ts'
 import { recordLateEvent, type TakenShift } from '../shift/take-shift.queries.ts'
@@ -40,8 +39,6 @@ export type SalePlace = {
   readonly customer?: { readonly id: string; readonly name: string } | undefined
 }
 
-type Storing = { readonly tx: Tx; readonly actor: Actor; readonly now: string; newId(): string }
-
 const itemRow = ({
   product_name: _product,
   service_name: _service,
@@ -70,7 +67,7 @@ const moneyOf =
 
 /** Moves the stock first and takes the place last: its counter is the one row that every till waits for. */
 export const storeSale = async (
-  { tx, actor, now, newId }: Storing,
+  { tx, actor, now, newId }: WriteContext,
   { sale, sale_items, changes, content_hash, discount_reason, created_at }: NewSale,
   takePlace: () => Promise<SalePlace>,
 ): Promise<Sale> => {

@@ -6,16 +6,15 @@ import type { shiftApi } from '@webale/domain/features/shift/shift.api.ts'
 import { type DrawerMovement, type NewMovement, paidOutBy } from '@webale/domain/features/shift/shift.ts'
 import { refuse } from '@webale/domain/kernel/refusal.ts'
 import { businessDate } from '@webale/domain/kernel/time.ts'
-import type { CommandContext, Handler } from '../../platform/operations/operations.ts'
+import type { Handler } from '../../platform/operations/operations.ts'
 import { documentOnce } from '../../platform/operations/documents.ts'
+import type { WriteContext } from '../../platform/operations/write-context.ts'
 import { requireRightOrApproval } from '../approval/approval.queries.ts'
 import { insertExpense } from '../expense/expense.queries.ts'
 import { readShopRules } from '../shop-rules/shop-rules.queries.ts'
 import { moveMoneyOfDocument, type MoneyMovement } from './move-money.ts'
 import { lockOpenShift, type OpenShift } from './open-shift.ts'
 import { findMovement, listMovements } from './shift.queries.ts'
-
-type Context = Pick<CommandContext<unknown>, 'tx' | 'actor' | 'now' | 'newId'>
 
 type Document = {
   readonly id: string
@@ -26,7 +25,7 @@ type Document = {
 }
 
 /** Writes one movement of an open shift, once. Throws shift_closed. */
-const moveOnce = async (context: Context, { id, shift_id, content, rowOf }: Document) => {
+const moveOnce = async (context: WriteContext, { id, shift_id, content, rowOf }: Document) => {
   const { tx, actor, now } = context
   const open = await lockOpenShift(tx, actor, shift_id)
   const { document, replayed } = await documentOnce<DrawerMovement>(
@@ -55,7 +54,10 @@ const moveOnce = async (context: Context, { id, shift_id, content, rowOf }: Docu
  * A person of role user pays out up to the rule in a shift, ten small pay-outs like one large one. Above it an approval
  * is needed: throws as `allowed` does.
  */
-const checkPayOut = async (context: Context, { id, shift_id, amount, approvals = [] }: NewMovement): Promise<void> => {
+const checkPayOut = async (
+  context: WriteContext,
+  { id, shift_id, amount, approvals = [] }: NewMovement,
+): Promise<void> => {
   const { tx, actor } = context
   if (can(actor, 'shift.pay_out_any')) return
   const { pay_out_without_approval } = await readShopRules(tx)
@@ -77,7 +79,7 @@ const FIELDS: Readonly<Record<string, string>> = { description: 'reason', catego
  * with the words of the pay-out.
  */
 const recordExpense = async (
-  { tx, actor, now, newId }: Context,
+  { tx, actor, now, newId }: WriteContext,
   { drawer }: OpenShift,
   { reason, amount, expense_category }: NewMovement,
 ): Promise<string> => {

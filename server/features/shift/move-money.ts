@@ -1,12 +1,12 @@
 // The only writer of the money ledger: money received and paid out by each payment method, and the document of each
 // movement.
-import type { Actor } from '@webale/domain/access/role.ts'
 import type { MoneyMethod, MoneyMovementType } from '@webale/domain/features/shift/money-movement.ts'
 import { refuse } from '@webale/domain/kernel/refusal.ts'
 import { businessDate } from '@webale/domain/kernel/time.ts'
 import { insertRows } from '../../platform/database/insert-rows.ts'
 import type { Tx } from '../../platform/database/store.ts'
 import type { NewRow } from '../../platform/database/tables.ts'
+import type { Writer } from '../../platform/operations/write-context.ts'
 
 /** One row, in whole UGX; `amount` is negative when money leaves. */
 export type MoneyMovement = {
@@ -22,9 +22,6 @@ export type MoneyMovement = {
   readonly department_id?: string | null
 }
 
-/** Who moves the money, when, and where the ids of the rows come from: the context of a command. */
-export type MoneyContext = { readonly actor: Actor; readonly now: string; newId(): string }
-
 /** The shift that the money belongs to; null outside shifts. */
 export type MoneyPlace = { readonly shift_id?: string | null }
 
@@ -32,7 +29,7 @@ export type MoneyPlace = { readonly shift_id?: string | null }
 export const moveMoney = async (
   tx: Tx,
   rows: readonly MoneyMovement[],
-  { actor, now, newId }: MoneyContext,
+  { actor, now, newId }: Writer,
   { shift_id = null }: MoneyPlace = {},
 ): Promise<NewRow<'money_movements'>[]> => {
   const stored = rows.map((row, at) => ({
@@ -64,7 +61,7 @@ export const moveMoneyOfDocument = async (
   tx: Tx,
   id: string,
   row: MoneyMovement,
-  { actor, now }: Omit<MoneyContext, 'newId'>,
+  { actor, now }: Omit<Writer, 'newId'>,
   place: MoneyPlace,
 ): Promise<void> => {
   const used = await tx.selectFrom('money_movements').select('id').where('id', '=', id).executeTakeFirst()

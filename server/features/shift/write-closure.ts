@@ -6,7 +6,7 @@ import { refuse } from '@webale/domain/kernel/refusal.ts'
 import { businessDate } from '@webale/domain/kernel/time.ts'
 import { recordEntry } from '../../platform/facts/audit.ts'
 import type { NewRow, Row } from '../../platform/database/tables.ts'
-import type { CommandContext } from '../../platform/operations/operations.ts'
+import type { WriteContext } from '../../platform/operations/write-context.ts'
 import { listSilentInShift } from './silent-tills.queries.ts'
 import { lastSeal } from '../audit/seal.queries.ts'
 import { insertReconciliation } from '../reconciliation/reconciliation.queries.ts'
@@ -14,8 +14,6 @@ import { insertClosure, takeClosureNumber } from './closure.queries.ts'
 import type { OpenShift } from './open-shift.ts'
 import { endShift } from './shift.queries.ts'
 import { sumShift } from './shift-sums.queries.ts'
-
-export type ShiftContext = Pick<CommandContext<unknown>, 'tx' | 'actor' | 'now' | 'newId'>
 
 type ShiftEntry = {
   readonly action: 'shift.count' | 'shift.close'
@@ -25,7 +23,7 @@ type ShiftEntry = {
 }
 
 /** Adds an entry to the audit log: counting and closing are one request, and each leaves its own. */
-export const recordShiftEntry = ({ tx, actor, now, newId }: ShiftContext, entry: ShiftEntry): Promise<void> =>
+export const recordShiftEntry = ({ tx, actor, now, newId }: WriteContext, entry: ShiftEntry): Promise<void> =>
   recordEntry(
     tx,
     { newId, now },
@@ -38,7 +36,7 @@ type Closing = { readonly id: string; readonly count: Row<'shift_counts'>; reado
 
 /** Ends the shift and computes its figures. Throws shift_closed when another request was faster. */
 const takeFigures = async (
-  { tx, actor, now }: ShiftContext,
+  { tx, actor, now }: WriteContext,
   { shift, drawer }: OpenShift,
   { id, count, allowed }: Closing,
 ): Promise<NewRow<'closures'>> => {
@@ -69,7 +67,7 @@ const takeFigures = async (
 }
 
 /** Writes the closure of a locked shift and what follows from it. Throws shift_closed. */
-export const writeClosure = async (context: ShiftContext, open: OpenShift, closing: Closing): Promise<void> => {
+export const writeClosure = async (context: WriteContext, open: OpenShift, closing: Closing): Promise<void> => {
   const { tx, actor, now, newId } = context
   const closure = await takeFigures(context, open, closing)
   await insertClosure(tx, closure)

@@ -1,5 +1,4 @@
 // Ends a count: finishing corrects the stock in one transaction, cancelling changes nothing.
-import type { Actor } from '@webale/domain/access/role.ts'
 import {
   type CountToCancel,
   type CountToFinish,
@@ -9,17 +8,17 @@ import { refuse } from '@webale/domain/kernel/refusal.ts'
 import { documentOnce } from '../../platform/operations/documents.ts'
 import type { Tx } from '../../platform/database/store.ts'
 import type { Row } from '../../platform/database/tables.ts'
+import type { WriteContext } from '../../platform/operations/write-context.ts'
 import { moveStock, type StockMovement } from '../stock/move-stock.ts'
 import { lockProducts } from './goods-to-count.queries.ts'
 import { type FoundResult, inPortions, insertResults, listResults } from './review.queries.ts'
 import { findEndedCount, type FoundCount, insertEnd, isEnded, lockCount } from './stock-count.queries.ts'
 
-type Ending = { readonly tx: Tx; readonly actor: Actor; readonly now: string; newId(): string }
 type Ended = { readonly count: StockCount; readonly corrected: number; readonly replayed: boolean }
 type Document = { readonly id: string; readonly content: readonly unknown[] }
 
 const endOnce = async (
-  ending: Ending,
+  ending: WriteContext,
   { count }: FoundCount,
   { id, content }: Document,
   work: () => Promise<Pick<Row<'stock_count_ends'>, 'ended' | 'set_missing_to_zero' | 'reason'>>,
@@ -84,7 +83,11 @@ const lockResults = async (
   return (await listResults(tx, count.id, goods)).filter(({ product_id }) => locked.has(product_id))
 }
 
-const correctStock = async (ending: Ending, { count }: FoundCount, results: readonly Counted[]): Promise<void> => {
+const correctStock = async (
+  ending: WriteContext,
+  { count }: FoundCount,
+  results: readonly Counted[],
+): Promise<void> => {
   const reason = { movement_type: 'count', reference_id: count.id, reference_type: 'stock_count' } as const
   const changes = results.flatMap(({ product_id, difference }): StockMovement[] =>
     difference === 0 ? [] : [{ ...reason, product_id, quantity: difference, notes: count.number }],
@@ -93,7 +96,7 @@ const correctStock = async (ending: Ending, { count }: FoundCount, results: read
 }
 
 /** Throws count_over and count_again. */
-export const finishCount = (ending: Ending, found: FoundCount, input: CountToFinish): Promise<Ended> => {
+export const finishCount = (ending: WriteContext, found: FoundCount, input: CountToFinish): Promise<Ended> => {
   const { tx, now, newId } = ending
   const { id, count_id, set_missing_to_zero } = input
   const content = ['finish', count_id, set_missing_to_zero, ...input.left_out.toSorted()]
@@ -118,7 +121,7 @@ export const finishCount = (ending: Ending, found: FoundCount, input: CountToFin
 }
 
 /** Throws count_over. */
-export const cancelCount = (ending: Ending, found: FoundCount, { id, count_id, reason }: CountToCancel) =>
+export const cancelCount = (ending: WriteContext, found: FoundCount, { id, count_id, reason }: CountToCancel) =>
   endOnce(ending, found, { id, content: ['cancel', count_id, reason] }, async () => ({
     ended: 'cancelled',
     set_missing_to_zero: false,

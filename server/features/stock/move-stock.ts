@@ -1,6 +1,5 @@
 // The only writer of stock. Every stock change goes through it: the balance of the product, its row in the ledger and
 // the stock of affected bundles change in one transaction (decisions S8 and S9).
-import type { Actor } from '@webale/domain/access/role.ts'
 import { bundleStock } from '@webale/domain/features/product/bundle.ts'
 import type { LaterCost } from '@webale/domain/features/stock/reprice.ts'
 import { mergeMovements, type Movement, stockRefusal } from '@webale/domain/features/stock/stock.ts'
@@ -12,6 +11,7 @@ import { insertRows } from '../../platform/database/insert-rows.ts'
 import { arrayText, listOf } from '../../platform/database/lists.ts'
 import type { Tx } from '../../platform/database/store.ts'
 import type { NewRow } from '../../platform/database/tables.ts'
+import type { Writer } from '../../platform/operations/write-context.ts'
 import { costAfter, costRepriced } from './cost-after.queries.ts'
 import { listCountOffsets } from './count-offsets.queries.ts'
 import { raiseAlertsForCrossedLevels, type StockStep } from './stock-alert.queries.ts'
@@ -26,12 +26,9 @@ export type StockMovement = Pick<
 > & { readonly value?: number }
 
 /** The context of a command: who moves the stock, when, and the source of ids. */
-export type MovementContext = {
-  readonly actor: Actor
-  readonly now: string
+export type MovementContext = Writer & {
   /** When the goods left, if earlier: their movements have this time, projections and alerts have `now`. */
   readonly happened_at?: string
-  newId(): string
 }
 
 const sumValues = (first: StockMovement, { value }: StockMovement): StockMovement =>

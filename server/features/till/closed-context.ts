@@ -1,8 +1,8 @@
 // The context for storing a closed sale: the transaction of its command and the till that sent it.
 import type { Actor } from '@webale/domain/access/role.ts'
 import { FIRST_DAY } from '@webale/domain/kernel/time.ts'
-import type { Tx } from '../../platform/database/store.ts'
 import type { Row } from '../../platform/database/tables.ts'
+import type { WriteContext } from '../../platform/operations/write-context.ts'
 
 /** `number` is null for a till that the shop does not know. */
 export type SendingTill = Pick<Row<'tills'>, 'id' | 'app' | 'since' | 'clear_at' | 'ended_at'> & {
@@ -19,13 +19,10 @@ export const unknownTill = (id: string, number: number | null): SendingTill => (
   ended_at: null,
 })
 
-export type SellContext = {
-  readonly tx: Tx
+export type SellContext = Omit<WriteContext, 'actor'> & {
   readonly till: SendingTill
   /** Of the database, now. */
   readonly epoch: string
-  readonly now: string
-  newId(): string
 }
 
 /** `actor` is the person that the sale names; no right of the person is used. */

@@ -15,7 +15,8 @@ import { NIL_ID } from '@webale/domain/kernel/id.ts'
 import { refuse } from '@webale/domain/kernel/refusal.ts'
 import { recordEntry } from '../../platform/facts/audit.ts'
 import type { Row } from '../../platform/database/tables.ts'
-import type { CommandContext, Handlers } from '../../platform/operations/operations.ts'
+import type { Handlers } from '../../platform/operations/operations.ts'
+import type { WriteContext } from '../../platform/operations/write-context.ts'
 import { findEpoch } from '../snapshot/epoch.queries.ts'
 import { lockCallingTill } from './calling-till.ts'
 import { checkSpeed } from './check-speed.ts'
@@ -28,8 +29,6 @@ import { storeDocument } from './store-document.ts'
 import { findPersonOfDocument, readKeptDocument } from './take-document.ts'
 import { findTill } from './till.queries.ts'
 import { findTillPerson } from './till-sale.queries.ts'
-
-type Context = Pick<CommandContext<unknown>, 'tx' | 'actor' | 'now' | 'newId'>
 
 const listedKept = (row: queries.ListedKept): KeptSale => {
   const { id, sale_id, till_id, till_number, till_name, reason, received_at, body } = row
@@ -60,7 +59,7 @@ const kindOfKept = ({ sale_id, body }: Row<'kept_sales'>): DocumentType =>
 
 /** Stores a kept document under the id that storedIdOf gives. Throws invalid_input. */
 const acceptDocument = async (
-  { tx, now, newId }: Context,
+  { tx, now, newId }: WriteContext,
   kept: Row<'kept_sales'>,
   { till, isByFile }: { readonly till: SendingTill; readonly isByFile: boolean },
   { kind, document }: { readonly kind: DocumentType; readonly document: DocumentOnTill | null },
@@ -74,7 +73,7 @@ const acceptDocument = async (
 }
 
 /** Throws not_found, and kept_settled for one that was decided. */
-const getOpenKept = async ({ tx }: Context, id: string) => {
+const getOpenKept = async ({ tx }: WriteContext, id: string) => {
   const kept = await queries.findKeptById(tx, id)
   if (kept === undefined) throw refuse('not_found', { thing: 'The sale' })
   if (kept.settled_at !== null) throw refuse('kept_settled')
@@ -82,7 +81,7 @@ const getOpenKept = async ({ tx }: Context, id: string) => {
 }
 
 /** What the audit log says about a kept sale: its receipt or its till, why it was kept, and its total. */
-const keptNote = async ({ tx }: Context, kept: Row<'kept_sales'>) => {
+const keptNote = async ({ tx }: WriteContext, kept: Row<'kept_sales'>) => {
   const { sale_id, till_id, reason, body } = kept
   const { sale } = readKept(sale_id, body)
   const till = till_id === null ? undefined : await findTill(tx, till_id)
@@ -96,7 +95,7 @@ const keptNote = async ({ tx }: Context, kept: Row<'kept_sales'>) => {
 
 /** Throws kept_settled when somebody else decided at the same moment. */
 const closeKeptSale = async (
-  context: Context,
+  context: WriteContext,
   kept: Row<'kept_sales'>,
   settled_as: 'stored' | 'dismissed',
   note: string | null,
@@ -133,7 +132,7 @@ const belowByPerson = (flags: readonly SaleFlag[]) => {
   return [...people.values()].toSorted((a, b) => b.below - a.below)
 }
 
-const recordResolved = async (context: Context, flags: readonly queries.OpenFlag[], note: string | null) => {
+const recordResolved = async (context: WriteContext, flags: readonly queries.OpenFlag[], note: string | null) => {
   const { tx, actor, now, newId } = context
   const [first] = flags
   if (first === undefined) return
@@ -160,7 +159,7 @@ const recordResolved = async (context: Context, flags: readonly queries.OpenFlag
 }
 
 const resolveFlags = async (
-  context: Context,
+  context: WriteContext,
   flags: readonly queries.OpenFlag[],
   note: string | null,
 ): Promise<number> => {

@@ -1,5 +1,4 @@
 // Ends a transfer: its goods arrive in the receiving department, or come back to the sender.
-import type { Actor } from '@webale/domain/access/role.ts'
 import { type ArrivedGoods, planArrival, valueAtReceiver } from '@webale/domain/features/transfer/plan-transfer.ts'
 import type { GoodsTransfer, TransferToCancel, TransferToReceive } from '@webale/domain/features/transfer/transfer.ts'
 import { goodsValue } from '@webale/domain/kernel/money.ts'
@@ -7,7 +6,7 @@ import { refuse } from '@webale/domain/kernel/refusal.ts'
 import { firstIssue, Reason } from '@webale/domain/kernel/text.ts'
 import { businessDate } from '@webale/domain/kernel/time.ts'
 import { documentOnce, type NewDocument } from '../../platform/operations/documents.ts'
-import type { Tx } from '../../platform/database/store.ts'
+import type { WriteContext } from '../../platform/operations/write-context.ts'
 import { moveStock, type StockMovement } from '../stock/move-stock.ts'
 import {
   findEnded,
@@ -19,12 +18,11 @@ import {
   type SentLine,
 } from './transfer.queries.ts'
 
-type Ending = { readonly tx: Tx; readonly actor: Actor; readonly now: string; newId(): string }
 type Ended = { readonly transfer: GoodsTransfer; readonly replayed: boolean }
 type ArrivedLine = { readonly line: SentLine; readonly arrival: ArrivedGoods }
 
 const endOnce = async (
-  ending: Ending,
+  ending: WriteContext,
   transfer_id: string,
   document: NewDocument<GoodsTransfer>,
   work: () => Promise<void>,
@@ -85,7 +83,11 @@ const movementsBack = (transfer: GoodsTransfer, lines: readonly SentLine[]): Sto
   }))
 
 /** Throws transfer_done, more_than_sent, not_found and invalid_input. */
-export const receiveTransfer = (ending: Ending, transfer: GoodsTransfer, input: TransferToReceive): Promise<Ended> => {
+export const receiveTransfer = (
+  ending: WriteContext,
+  transfer: GoodsTransfer,
+  input: TransferToReceive,
+): Promise<Ended> => {
   const { tx, actor, now, newId } = ending
   const { id, transfer_id, lines, reason } = input
   const sorted = lines.map(({ line_id, arrived }) => `${line_id} ${arrived}`).toSorted()
@@ -108,7 +110,11 @@ export const receiveTransfer = (ending: Ending, transfer: GoodsTransfer, input: 
 }
 
 /** Throws transfer_done. */
-export const cancelTransfer = (ending: Ending, transfer: GoodsTransfer, { id, transfer_id }: TransferToCancel) => {
+export const cancelTransfer = (
+  ending: WriteContext,
+  transfer: GoodsTransfer,
+  { id, transfer_id }: TransferToCancel,
+) => {
   const { tx, actor, now } = ending
   const find = () => findEnded(tx, 'transfer_cancels', id)
   const department_id = transfer.from_department_id

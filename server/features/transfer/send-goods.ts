@@ -18,13 +18,13 @@ import { businessDate } from '@webale/domain/kernel/time.ts'
 import { documentOnce } from '../../platform/operations/documents.ts'
 import type { Tx } from '../../platform/database/store.ts'
 import type { NewRow, Row } from '../../platform/database/tables.ts'
+import type { WriteContext } from '../../platform/operations/write-context.ts'
 import { findDepartment } from '../department/department.queries.ts'
 import { readShopRules } from '../shop-rules/shop-rules.queries.ts'
 import { changeStocks, writeLedger } from '../stock/move-stock.ts'
 import { addProductThere, findProduct, findMatchingProduct, lockLeaving } from './transfer-goods.queries.ts'
 import { findTransfer, insertTransfer, takeTransferNumber } from './transfer.queries.ts'
 
-type Sending = { readonly tx: Tx; readonly actor: Actor; readonly now: string; newId(): string }
 type Place = Pick<Row<'departments'>, 'id' | 'name'>
 type Places = { readonly from: Place; readonly to: Place }
 type PlannedLine = {
@@ -62,7 +62,7 @@ const checkProduct = (actor: Actor, product: TransferProduct | undefined, from: 
 
 /** The product there. Throws no_twin, not_found and invalid_input. */
 const findThere = async (
-  { tx, actor, now, newId }: Sending,
+  { tx, actor, now, newId }: WriteContext,
   { to_product_id = null, new_product, factor }: NewTransferLine,
   product: TransferProduct,
   to: Place,
@@ -82,7 +82,11 @@ const findThere = async (
   return there
 }
 
-const planLines = async (sending: Sending, { lines }: NewTransfer, { from, to }: Places): Promise<PlannedLine[]> => {
+const planLines = async (
+  sending: WriteContext,
+  { lines }: NewTransfer,
+  { from, to }: Places,
+): Promise<PlannedLine[]> => {
   const products = await lockLeaving(
     sending.tx,
     lines.map(({ product_id }) => product_id),
@@ -120,7 +124,7 @@ const lineRows = (
   }))
 
 /** Stock first, the number last: its counter is a row that all transfers wait for. */
-const storeTransfer = async (sending: Sending, input: NewTransfer, places: Places): Promise<void> => {
+const storeTransfer = async (sending: WriteContext, input: NewTransfer, places: Places): Promise<void> => {
   const { tx, actor, now, newId } = sending
   const planned = await planLines(sending, input, places)
   const changes = planned.map(({ line, product }) => ({
@@ -168,7 +172,7 @@ const contentOf = ({ to_department_id, lines }: NewTransfer, from: string | null
  * key_reused, not_allowed while the shop does not use transfers, and invalid_input.
  */
 export const sendGoods = async (
-  sending: Sending,
+  sending: WriteContext,
   sent: NewTransfer,
 ): Promise<{ readonly transfer: GoodsTransfer; readonly replayed: boolean }> => {
   const { tx, actor } = sending

@@ -7,6 +7,7 @@ import { refuse } from '@webale/domain/kernel/refusal.ts'
 import { insertRows } from '../database/insert-rows.ts'
 import type { Tx } from '../database/store.ts'
 import type { Row } from '../database/tables.ts'
+import type { WriteContext } from './write-context.ts'
 
 /** Kinds of documents. An id belongs to one kind. */
 export type DocumentKind =
@@ -28,8 +29,6 @@ export type DocumentKind =
   | 'transfer'
   | 'transfer_receipt'
   | 'transfer_cancel'
-
-type DocumentContext = { readonly tx: Tx; readonly actor: Actor; readonly now: string }
 
 export type NewDocument<Stored> = {
   readonly id: string
@@ -56,7 +55,7 @@ const mayRead = (actor: Actor, { created_by, department_id }: Row<'documents'>):
  * moment: the second one fails at the key, runs again (transaction.ts) and finds the first. Throws key_reused.
  */
 export const documentOnce = async <Stored>(
-  { tx, actor, now }: DocumentContext,
+  { tx, actor, now }: Omit<WriteContext, 'newId'>,
   { id, kind, content, department_id, find }: NewDocument<Stored>,
   work: () => Promise<Stored>,
 ): Promise<{ readonly document: Stored; readonly replayed: boolean }> => {

@@ -125,11 +125,7 @@ export const readInput = (operation: Pick<Operation, 'input'>, sent: unknown): u
     throw refuse('invalid_input', { message: 'A text holds a character that cannot be stored' })
   if (result.success) return result.data
   const issue = result.error.issues[0]
-  throw refuse(
-    'invalid_input',
-    { message: issue?.message ?? 'Check the form' },
-    { field: issue?.path.join('.') ?? '' },
-  )
+  throw refuse('invalid_input', { message: issue?.message ?? 'Check the form' }, { field: issue?.path.join('.') ?? '' })
 }
 
 export type OperationRequest = {
