@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import { bundleStock } from '@webale/domain/features/product/bundle.ts'
 import { saleApi } from '@webale/domain/features/sale/sale.api.ts'
-import type { PaymentMethod } from '@webale/domain/features/sale/payment-method.ts'
+import type { PaymentMethod } from '@webale/domain/kernel/payment-method.ts'
 import type { Tier } from '@webale/domain/features/product/pricing.ts'
 import { lineSubtotal } from '@webale/domain/features/sale/totals.ts'
 import { roundQuantity } from '@webale/domain/kernel/quantity.ts'

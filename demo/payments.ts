@@ -1,6 +1,6 @@
 // How some customers of the demo pay: in two ways, or with the number of their mobile money message or card slip.
 import type { PaymentPart } from '@webale/domain/features/sale/payment.ts'
-import { PAYMENT_METHODS } from '@webale/domain/features/sale/payment-method.ts'
+import { PAYMENT_METHODS } from '@webale/domain/kernel/payment-method.ts'
 import type { SaleDraft } from '@webale/domain/features/sale/sale.ts'
 import { subtotalOf } from '@webale/domain/features/sale/totals.ts'
 import { createRandom, type Random } from './random.ts'

@@ -1,7 +1,7 @@
 // The columns of customers' accounts in a backup file.
 import { MAX_CREDIT_DAYS, MAX_CREDIT_LIMIT } from '../customer/account.ts'
 import { ENTRY_KINDS } from '../customer/open-items.ts'
-import { PAYMENT_METHODS } from '../sale/payment-method.ts'
+import { PAYMENT_METHODS } from '../../kernel/payment-method.ts'
 import { type StoredColumn, type StoredColumns, date, id, oneOf, orNull, price, text, time } from './column.ts'
 
 const wholeUpTo = (most: number): StoredColumn => ({

@@ -18,7 +18,7 @@ import {
 } from './column.ts'
 import { SUPPLIER_ENTRY_KINDS } from '../delivery/supplier-account.ts'
 import { TAKE_BACK_KINDS } from '../delivery/take-back.ts'
-import { PAYMENT_METHODS } from '../sale/payment-method.ts'
+import { PAYMENT_METHODS } from '../../kernel/payment-method.ts'
 
 const line = text(500)
 

@@ -1,7 +1,7 @@
 // What is printed, saved or sent of a customer's account: the slip of a payment, the statement, and the reminder.
 import { formatNumber, formatUgx } from '../../kernel/money.ts'
 import { formatDateTime, formatDay } from '../../kernel/time.ts'
-import { PAYMENT_LABELS } from '../sale/payment-method.ts'
+import { PAYMENT_LABELS } from '../../kernel/payment-method.ts'
 import type { SlipLine } from '../shift/slip.ts'
 import {
   type AccountEntry,

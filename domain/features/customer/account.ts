@@ -7,7 +7,7 @@ import { formatNumber, MAX_MONEY, shillings } from '../../kernel/money.ts'
 import { optional, Reason } from '../../kernel/text.ts'
 import { Day } from '../../kernel/time.ts'
 import { PaymentReference } from '../sale/payment.ts'
-import { PAYMENT_METHODS } from '../sale/payment-method.ts'
+import { CASH_REFERENCE, isReferenceAllowed, PAYMENT_METHODS } from '../../kernel/payment-method.ts'
 import { type AgeingColumn, ENTRY_KINDS, type EntryKind } from './open-items.ts'
 
 /** Most that a customer may owe, in UGX. */
@@ -52,17 +52,13 @@ const handedOver = {
   ...claim,
 }
 
-type HandedOver = { readonly method: string; readonly reference: string | null }
-const hasNoCashReference = ({ method, reference }: HandedOver): boolean => method !== 'cash' || reference === null
-const CASH_REFERENCE = { message: 'Cash has no reference', path: ['reference'] }
-
 /** `keep`: what is more than owed stays as credit of the customer. */
 export const NewPayment = z
   .object({ ...handedOver, keep: z.boolean().default(false) })
-  .refine(hasNoCashReference, CASH_REFERENCE)
+  .refine(isReferenceAllowed, CASH_REFERENCE)
 export type NewPayment = z.output<typeof NewPayment>
 
-export const NewPayout = z.object(handedOver).refine(hasNoCashReference, CASH_REFERENCE)
+export const NewPayout = z.object(handedOver).refine(isReferenceAllowed, CASH_REFERENCE)
 export type NewPayout = z.output<typeof NewPayout>
 
 export const UndoPayment = z.object({ id: Id, customer_id: Id, entry_id: Id, reason: Reason })

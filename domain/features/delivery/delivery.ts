@@ -5,7 +5,8 @@ import { money } from '../../kernel/money.ts'
 import { Quantity, roundQuantity, TRACKING_TYPES } from '../../kernel/quantity.ts'
 import { optional, Reason } from '../../kernel/text.ts'
 import { formatDay, RecordedDay } from '../../kernel/time.ts'
-import { CASH_REFERENCE, paymentFields, hasNoCashReference } from './supplier-account.ts'
+import { CASH_REFERENCE, isReferenceAllowed } from '../../kernel/payment-method.ts'
+import { paymentFields } from './supplier-account.ts'
 
 export const MAX_LINES = 200
 export const COSTS_LATER = 'Costs are added by an administrator'
@@ -68,7 +69,7 @@ export const NewDelivery = z
     extra: ExtraCosts.default(0),
     reason: optional(Reason),
     /** What was paid to the supplier at once; ignored from people who may not see costs. */
-    paid: z.object(paymentFields).refine(hasNoCashReference, CASH_REFERENCE).nullish(),
+    paid: z.object(paymentFields).refine(isReferenceAllowed, CASH_REFERENCE).nullish(),
   })
   .refine(({ supplier_id, reason }) => (supplier_id ?? null) !== null || reason !== null, {
     message: 'Choose a supplier',

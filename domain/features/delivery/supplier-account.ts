@@ -6,7 +6,7 @@ import { formatNumber, MAX_MONEY, shillings } from '../../kernel/money.ts'
 import { optional, Reason } from '../../kernel/text.ts'
 import { Day } from '../../kernel/time.ts'
 import { PaymentReference } from '../sale/payment.ts'
-import { PAYMENT_METHODS } from '../sale/payment-method.ts'
+import { CASH_REFERENCE, isReferenceAllowed, PAYMENT_METHODS } from '../../kernel/payment-method.ts'
 
 export const SUPPLIER_ENTRY_KINDS = [
   'opening',
@@ -38,15 +38,10 @@ export const paymentFields = {
   shift_id: Id.nullish(),
 }
 
-type HandedOver = { readonly method: string; readonly reference: string | null }
-export const hasNoCashReference = ({ method, reference }: HandedOver): boolean =>
-  method !== 'cash' || reference === null
-export const CASH_REFERENCE = { message: 'Cash has no reference', path: ['reference'] }
-
 /** `id` is made by the device: the same id never pays twice. */
 export const NewSupplierPayment = z
   .object({ id: Id, supplier_id: Id, ...paymentFields })
-  .refine(hasNoCashReference, CASH_REFERENCE)
+  .refine(isReferenceAllowed, CASH_REFERENCE)
 export type NewSupplierPayment = z.output<typeof NewSupplierPayment>
 
 export const UndoSupplierPayment = z.object({ id: Id, supplier_id: Id, entry_id: Id, reason: Reason })

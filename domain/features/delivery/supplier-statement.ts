@@ -1,7 +1,7 @@
 // The statement of a supplier's account: for paper, and for a spreadsheet.
 import { formatNumber } from '../../kernel/money.ts'
 import { formatDay } from '../../kernel/time.ts'
-import { PAYMENT_LABELS } from '../sale/payment-method.ts'
+import { PAYMENT_LABELS } from '../../kernel/payment-method.ts'
 import type { SlipLine } from '../shift/slip.ts'
 import {
   SUPPLIER_ENTRY_LABELS,

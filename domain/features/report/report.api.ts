@@ -4,7 +4,7 @@ import { Id } from '../../kernel/id.ts'
 import { query } from '../../kernel/operation.ts'
 import { PaidPart } from '../sale/payment.ts'
 import { SALE_MARKS } from '../sale/sale-mark.ts'
-import { PAYMENT_METHODS } from '../sale/payment-method.ts'
+import { PAYMENT_METHODS } from '../../kernel/payment-method.ts'
 import { Attention } from './attention.ts'
 import { AskedPeriod, Days } from './period.ts'
 import {

@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { addDays, businessDate } from '../../kernel/time.ts'
-import { PAYMENT_METHODS } from '../sale/payment-method.ts'
+import { PAYMENT_METHODS } from '../../kernel/payment-method.ts'
 import { busyHoursOf, busyHoursOfSales, dailyRevenue } from './analytics.ts'
 import {
   type AskedPeriod,

@@ -1,6 +1,6 @@
 // How the cart is paid: the payment method, the rows of a split payment, and credit of a registered customer.
 import { type Cart, type CartPart, NEW_PAYMENT } from './cart.ts'
-import type { PaymentMethod } from './payment-method.ts'
+import type { PaymentMethod } from '../../kernel/payment-method.ts'
 
 /** `customer_phone` and, in a shop that gives credit, `customer_id` are set for a customer chosen from the list. */
 export type ChosenCustomer = {

@@ -7,7 +7,7 @@ import { roundQuantity } from '../../kernel/quantity.ts'
 import type { Cart, CartLine, CartPart } from './cart.ts'
 import { type ChosenCustomer, onAccount, paidWith, withCustomer, withParts } from './cart-payment.ts'
 import { emptyCart, followLines, lineStep, NO_DISCOUNT, newLine, withDiscount, NEW_PAYMENT } from './cart.ts'
-import type { PaymentMethod } from './payment-method.ts'
+import type { PaymentMethod } from '../../kernel/payment-method.ts'
 import { totalOf } from './totals.ts'
 
 /** How many steps Undo goes back. */

@@ -8,7 +8,7 @@ import { baseQuantity, firstTier, listPrice, Sellable, isSoldInTenths, TIERS } f
 import { isSinglePayment, partsRefusal, type PaymentPart, PaymentParts, tenderedOf } from './payment.ts'
 import { MONEY_METHODS } from '../shift/money-movement.ts'
 import { discountShareOf } from './discount.ts'
-import { PAYMENT_METHODS } from './payment-method.ts'
+import { PAYMENT_METHODS } from '../../kernel/payment-method.ts'
 import type { SaleDraft } from './sale.ts'
 import { canComplete, Discount, subtotalOf, totalOf } from './totals.ts'
 

@@ -13,7 +13,7 @@ import {
   paymentText,
   tenderedOf,
 } from './payment.ts'
-import { PAYMENT_METHODS } from './payment-method.ts'
+import { PAYMENT_METHODS } from '../../kernel/payment-method.ts'
 
 const cash = (amount: number): PaymentPart => ({ method: 'cash', amount, reference: null })
 const mobile = (amount: number, reference: string | null = null): PaymentPart => ({

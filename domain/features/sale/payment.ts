@@ -5,7 +5,7 @@ import { formatNumber, shillings } from '../../kernel/money.ts'
 import { refuse, type Refusal } from '../../kernel/refusal.ts'
 import { line, optional } from '../../kernel/text.ts'
 import { MONEY_METHODS, type MoneyMethod } from '../shift/money-movement.ts'
-import { PAYMENT_LABELS, PAYMENT_METHODS, type PaymentMethod } from './payment-method.ts'
+import { hasReference, PAYMENT_LABELS, PAYMENT_METHODS, type PaymentMethod } from '../../kernel/payment-method.ts'
 import { MAX_PAYMENT } from './totals.ts'
 
 /** Most parts of one payment, and how often a method may be among them. */
@@ -32,9 +32,6 @@ export type PaymentPart = z.output<typeof PaymentPart>
 
 const timesOf = (parts: readonly { readonly method: string }[], method: string): number =>
   parts.filter((part) => part.method === method).length
-
-/** Mobile money and card payments have a number. */
-const hasReference = (method: MoneyMethod): boolean => method === 'mobile_money' || method === 'card'
 
 /** Is this the ordinary payment in one way, which has no parts? */
 export const isSinglePayment = (parts: readonly Pick<PaymentPart, 'method' | 'reference'>[]): boolean => {

@@ -5,7 +5,7 @@ import { quantityText } from '../../kernel/quantity.ts'
 import { formatDateTime } from '../../kernel/time.ts'
 import type { EffectiveSettings } from '../settings/settings.ts'
 import { creditOf, handedOverOf, paidBy, type PaidPart, partLabel, type Payment, paymentText } from './payment.ts'
-import type { PaymentMethod } from './payment-method.ts'
+import type { PaymentMethod } from '../../kernel/payment-method.ts'
 import { DEFAULT_CASHIER, type Sale } from './sale.ts'
 
 /** Printed on a receipt without a customer's name. */

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { NIL_ID } from '../../kernel/id.ts'
 import { firstIssue } from '../../kernel/text.ts'
-import { PAYMENT_METHODS } from './payment-method.ts'
+import { PAYMENT_METHODS } from '../../kernel/payment-method.ts'
 import { saleContent, SaleDraft } from './sale.ts'
 
 const line = { product_id: NIL_ID, quantity: 2, unit_price: 6500 }

@@ -7,7 +7,7 @@ import { Quantity } from '../../kernel/quantity.ts'
 import { optionalLine } from '../../kernel/text.ts'
 import { TIERS } from '../product/pricing.ts'
 import { PaidPart, PaymentParts } from './payment.ts'
-import { PAYMENT_METHODS } from './payment-method.ts'
+import { PAYMENT_METHODS } from '../../kernel/payment-method.ts'
 import { SALE_MARKS } from './sale-mark.ts'
 import { AmountPaid, Discount } from './totals.ts'
 

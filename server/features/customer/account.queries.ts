@@ -1,4 +1,5 @@
 // The only writer of accounts: writes an entry and updates the balance in one step. Also SQL of the account page.
+import type { PaymentMethod } from '@webale/domain/kernel/payment-method.ts'
 import { creditLeft } from '@webale/domain/features/customer/account.ts'
 import type { EntryKind } from '@webale/domain/features/customer/open-items.ts'
 import { formatNumber } from '@webale/domain/kernel/money.ts'
@@ -19,7 +20,7 @@ export type NewEntry = {
   readonly sale_id?: string
   readonly refund_id?: string
   readonly entry_id?: string
-  readonly method?: 'cash' | 'mobile_money' | 'card'
+  readonly method?: PaymentMethod
   readonly reference?: string | null
   readonly note?: string
   readonly department_id: string | null

@@ -2,7 +2,7 @@
 // account page.
 import type { Scope } from '@webale/domain/access/scope.ts'
 import type { SupplierEntryKind } from '@webale/domain/features/delivery/supplier-account.ts'
-import type { PaymentMethod } from '@webale/domain/features/sale/payment-method.ts'
+import type { PaymentMethod } from '@webale/domain/kernel/payment-method.ts'
 import { refuse } from '@webale/domain/kernel/refusal.ts'
 import { businessDate } from '@webale/domain/kernel/time.ts'
 import { sql } from 'kysely'

@@ -2,7 +2,7 @@
 // money of a shift, and the amount that a line pays back.
 import { netsOf, refundOf } from '@webale/domain/features/refund/refund-amount.ts'
 import { partsOf, type PaymentPart } from '@webale/domain/features/sale/payment.ts'
-import { PAYMENT_METHODS } from '@webale/domain/features/sale/payment-method.ts'
+import { PAYMENT_METHODS } from '@webale/domain/kernel/payment-method.ts'
 import { expectedOf } from '@webale/domain/features/shift/expected-money.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'

@@ -1,4 +1,5 @@
 // The tables of customers and their accounts.
+import type { PaymentMethod } from '@webale/domain/kernel/payment-method.ts'
 
 type Customers = {
   id: string
@@ -26,7 +27,7 @@ type CustomerEntries = {
   refund_id: string | null
   /** The entry that an undo takes back. */
   entry_id: string | null
-  method: 'cash' | 'mobile_money' | 'card' | null
+  method: PaymentMethod | null
   reference: string | null
   /** The last day to pay a charge. */
   due: string | null

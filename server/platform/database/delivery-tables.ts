@@ -1,4 +1,5 @@
 // Deliveries with their lines.
+import type { PaymentMethod } from '@webale/domain/kernel/payment-method.ts'
 
 type Deliveries = {
   id: string
@@ -89,7 +90,7 @@ type SupplierEntries = {
   return_id: string | null
   /** The payment that an undo takes back. */
   entry_id: string | null
-  method: 'cash' | 'mobile_money' | 'card' | null
+  method: PaymentMethod | null
   reference: string | null
   note: string | null
   department_id: string | null

@@ -1,10 +1,11 @@
 // The ledger of money, and the view that says how every sale was paid.
+import type { PaymentMethod } from '@webale/domain/kernel/payment-method.ts'
 
 /** `amount` in whole UGX, negative when money leaves; `tendered` is what was handed over for it. */
 type MoneyMovements = {
   id: string
   shift_id: string | null
-  method: 'cash' | 'mobile_money' | 'card' | 'credit'
+  method: PaymentMethod | 'credit'
   movement_type: string
   amount: number
   tendered: number

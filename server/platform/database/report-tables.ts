@@ -1,4 +1,5 @@
 // Derived tables of the reports: computed from the sales and recomputable (docs/decisions/0013).
+import type { PaymentMethod } from '@webale/domain/kernel/payment-method.ts'
 
 /**
  * Sales of one item on one day in one department ('' for none); `item` is its id, or its name without one; `quantity`
@@ -26,7 +27,7 @@ type DaySales = {
   business_date: string
   department: string
   cashier_name: string | null
-  payment_method: 'cash' | 'mobile_money' | 'card'
+  payment_method: PaymentMethod
   sales_total: number
   transactions: number
   items_sold: number

@@ -1,5 +1,6 @@
 // All tables and their columns, as queries see them. The names are those of the specification; the migrations create
 // the same.
+import type { PaymentMethod } from '@webale/domain/kernel/payment-method.ts'
 import type { Role } from '@webale/domain/access/role.ts'
 import type { TrackingType } from '@webale/domain/kernel/quantity.ts'
 import type { Generated, Insertable, Selectable } from 'kysely'
@@ -112,7 +113,7 @@ type Sales = {
   total: number
   amount_paid: number
   change_amount: number
-  payment_method: 'cash' | 'mobile_money' | 'card'
+  payment_method: PaymentMethod
   cashier_name: string | null
   customer_name: string | null
   department_id: string | null

@@ -1,5 +1,5 @@
 // How a supplier is paid: amount, payment method and reference.
-import { PAYMENT_LABELS, PAYMENT_METHODS, type PaymentMethod } from '@webale/domain/features/sale/payment-method.ts'
+import { PAYMENT_LABELS, PAYMENT_METHODS, type PaymentMethod } from '@webale/domain/kernel/payment-method.ts'
 import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
 import { MoneyInput } from '../../ui/money-input.tsx'

@@ -1,7 +1,7 @@
 // The entries of an account, newest first, each with the balance after it.
 import { can } from '@webale/domain/access/permissions.ts'
 import { type AccountEntry, ENTRY_LABELS } from '@webale/domain/features/customer/account.ts'
-import { PAYMENT_LABELS } from '@webale/domain/features/sale/payment-method.ts'
+import { PAYMENT_LABELS } from '@webale/domain/kernel/payment-method.ts'
 import { formatNumber } from '@webale/domain/kernel/money.ts'
 import { formatDay } from '@webale/domain/kernel/time.ts'
 import type { ReactNode } from 'react'

@@ -8,7 +8,7 @@ import {
   NewPayout,
   paymentTaken,
 } from '@webale/domain/features/customer/account.ts'
-import { PAYMENT_LABELS, PAYMENT_METHODS, type PaymentMethod } from '@webale/domain/features/sale/payment-method.ts'
+import { PAYMENT_LABELS, PAYMENT_METHODS, type PaymentMethod } from '@webale/domain/kernel/payment-method.ts'
 import { useState } from 'react'
 import { uuidv7 } from 'uuidv7'
 import type { CallFailure } from '../../../lib/server/call.ts'

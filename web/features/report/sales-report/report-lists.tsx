@@ -1,6 +1,6 @@
 // The lists of the sales report: top items, payment methods, staff, restock alerts.
 import type { LowProduct, PaymentShare, StaffShare, TopItem } from '@webale/domain/features/report/report.ts'
-import { PAYMENT_LABELS, type PaymentMethod } from '@webale/domain/features/sale/payment-method.ts'
+import { PAYMENT_LABELS, type PaymentMethod } from '@webale/domain/kernel/payment-method.ts'
 import { formatNumber, formatUgx } from '@webale/domain/kernel/money.ts'
 import { quantityText } from '@webale/domain/kernel/quantity.ts'
 import { Initials } from '../../../components/person.tsx'

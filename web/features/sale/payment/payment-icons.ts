@@ -1,6 +1,6 @@
 // The icon of each payment method.
 import type { Payment } from '@webale/domain/features/sale/payment.ts'
-import type { PaymentMethod } from '@webale/domain/features/sale/payment-method.ts'
+import type { PaymentMethod } from '@webale/domain/kernel/payment-method.ts'
 import type { IconOf } from '../../../ui/icon.tsx'
 import { IconArrowsSplit2, IconCash, IconCreditCard, IconDeviceMobileDollar, IconNotebook } from '../../../ui/icons.ts'
 

@@ -1,7 +1,7 @@
 // The payment methods, and the link to the rows of a split payment. Credit is the fourth method, in a shop that gives
 // credit and for a customer chosen from the list.
 import type { CartPart } from '@webale/domain/features/sale/cart.ts'
-import { PAYMENT_LABELS, PAYMENT_METHODS, type PaymentMethod } from '@webale/domain/features/sale/payment-method.ts'
+import { PAYMENT_LABELS, PAYMENT_METHODS, type PaymentMethod } from '@webale/domain/kernel/payment-method.ts'
 import { lazyPart } from '../../../lib/lazy-part.ts'
 import { useIsServerAway } from '../../../lib/server/contact.ts'
 import { useShopRules } from '../../../lib/session/session.tsx'

@@ -1,5 +1,5 @@
 // The right of the till: total, payment and Complete Sale, which never moves.
-import type { PaymentMethod } from '@webale/domain/features/sale/payment-method.ts'
+import type { PaymentMethod } from '@webale/domain/kernel/payment-method.ts'
 import {
   amountProblem,
   changeOf,

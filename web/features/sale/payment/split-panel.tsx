@@ -1,7 +1,7 @@
 // The rows of a split payment, in place of the note keys. Loaded when it is opened for the first time.
 import { type CartPart, splitProblem } from '@webale/domain/features/sale/cart.ts'
 import { PaymentReference } from '@webale/domain/features/sale/payment.ts'
-import { PAYMENT_LABELS, PAYMENT_METHODS } from '@webale/domain/features/sale/payment-method.ts'
+import { hasReference, PAYMENT_LABELS, PAYMENT_METHODS } from '@webale/domain/kernel/payment-method.ts'
 import { saleApi } from '@webale/domain/features/sale/sale.api.ts'
 import { missingAmount, totalOf } from '@webale/domain/features/sale/totals.ts'
 import { formatNumber } from '@webale/domain/kernel/money.ts'
@@ -34,9 +34,6 @@ const OPTIONS: readonly { value: MoneyMethod; label: string }[] = PAYMENT_METHOD
 }))
 const WITH_CREDIT = [...OPTIONS, { value: 'credit' as const, label: 'Credit' }]
 
-/** Mobile money and card payments have a number. */
-const hasReference = ({ method }: CartPart): boolean => method === 'mobile_money' || method === 'card'
-
 /** Can a part be put on the account? Only of a customer chosen from the list. */
 const useCanOwe = (): boolean => {
   const { credit } = useShopRules()
@@ -47,8 +44,7 @@ const useCanOwe = (): boolean => {
 /** 'MP1 was already used for RCP-000012'; null while nothing is known, also without the server. */
 const useUsedReference = ({ method, reference }: CartPart): string | null => {
   const typed = useDebouncedValue(reference.trim(), WAIT_MS)
-  const enabled =
-    (method === 'mobile_money' || method === 'card') && typed !== '' && firstIssue(PaymentReference, typed) === null
+  const enabled = hasReference(method) && typed !== '' && firstIssue(PaymentReference, typed) === null
   const { data } = useQuery(saleApi.reference, { method, reference: typed }, { enabled, every: false })
   if (!enabled || data?.used !== true) return null
   return `${typed} was already used${data.receipt_number === null ? '' : ` for ${data.receipt_number}`}`
@@ -101,7 +97,7 @@ const PartRow = ({ part, place, onChange, onRemove }: RowProps) => {
           className="text-small"
           onChange={({ target }) => {
             const changed = { ...part, method: target.value as MoneyMethod }
-            onChange({ ...changed, reference: hasReference(changed) ? part.reference : '' })
+            onChange({ ...changed, reference: hasReference(changed.method) ? part.reference : '' })
           }}
         />
         <MoneyInput
@@ -119,7 +115,7 @@ const PartRow = ({ part, place, onChange, onRemove }: RowProps) => {
           onClick={() => onRemove?.()}
         />
       </div>
-      {hasReference(part) && <ReferenceField part={part} place={place} onChange={onChange} />}
+      {hasReference(part.method) && <ReferenceField part={part} place={place} onChange={onChange} />}
     </li>
   )
 }

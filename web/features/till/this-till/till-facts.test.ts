@@ -1,4 +1,5 @@
 // The words of the page "This till": what was sold today, who sees what, and what needs a look.
+import type { PaymentMethod } from '@webale/domain/kernel/payment-method.ts'
 import type { Sale } from '@webale/domain/features/sale/sale.ts'
 import { describe, expect, test } from 'vitest'
 import type { TillSale } from '../../../till/disk/till-sale.ts'
@@ -14,7 +15,7 @@ const entry = (sale: Partial<Sale>, more: Partial<TillSale> = {}): TillSale =>
     sale: { total: 0, payment_method: 'cash', department_id: 'd1', created_at: `${DAY}T08:00:00.000Z`, ...sale },
   }) as unknown as TillSale
 
-const part = (method: 'cash' | 'mobile_money' | 'card', amount: number) => ({
+const part = (method: PaymentMethod, amount: number) => ({
   method,
   amount,
   tendered: amount + 500,
