@@ -4,6 +4,7 @@ import { ConfigError } from './platform/settings/config.ts'
 import { followFeed } from './platform/operations/change-feed.ts'
 import type { AppContext } from './platform/operations/app-context.ts'
 import { inTransaction } from './platform/database/transaction.ts'
+import { startRounds } from './platform/base/rounds.ts'
 
 const RENEWAL_MS = 10_000
 const LEASE_MS = 30_000
@@ -46,14 +47,14 @@ export const registerServer = async (context: AppContext, keys: string): Promise
     )
   }
   const feed = await followFeed(context)
-  const timer = setInterval(() => {
-    renewRegistration(context, keys).catch((error: unknown) =>
-      log.warn({ err: error }, 'this server could not tell the others that it lives'),
-    )
-  }, RENEWAL_MS).unref()
+  const renewals = startRounds(
+    () => renewRegistration(context, keys),
+    RENEWAL_MS,
+    (error) => log.warn({ err: error }, 'this server could not tell the others that it lives'),
+  )
   return {
     close: async () => {
-      clearInterval(timer)
+      await renewals.close()
       await feed.close()
       await deleteRegistration(context).catch((error: unknown) =>
         log.warn({ err: error }, 'this server could not tell the others that it ends'),

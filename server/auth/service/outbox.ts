@@ -12,6 +12,7 @@ import { inTransaction } from '../../platform/database/transaction.ts'
 import type { AppContext } from '../../platform/operations/app-context.ts'
 import { openSms } from '../../platform/sms/open-sms.ts'
 import type { SendSms, TextMessage } from '../../platform/sms/text-message.ts'
+import { type Rounds, startRounds } from '../../platform/base/rounds.ts'
 import type { Keys } from '../tokens/keys.ts'
 import type { Buckets } from '../protocol/rate-limits.ts'
 import { seal, unseal } from '../tokens/seal.ts'
@@ -177,32 +178,25 @@ const hasDue = async ({ store, now }: AppContext): Promise<boolean> =>
   (await store.db.selectFrom('auth_outbox').select('id').where('next_at', '<=', now()).executeTakeFirst()) !== undefined
 
 /** Sends all due messages, one round at a time, until it is closed. */
-const openRounds = (tools: OutboxContext, senders: Senders) => {
+const startSending = (tools: OutboxContext, senders: Senders): Rounds => {
   const { context } = tools
-  const state: { closed: boolean; running: Promise<void> | null } = { closed: false, running: null }
+  let isClosed = false
   const round = async (): Promise<void> => {
-    while (!state.closed && (await hasDue(context))) {
+    while (!isClosed && (await hasDue(context))) {
       const due = await inTransaction(context.store, (tx) => claimNext(tx, context.now()))
       // Another server has just taken it.
       if (due === undefined) return
       await sendOne(tools, senders, due)
     }
   }
-  const poll = (): void => {
-    if (state.closed || state.running !== null) return
-    state.running = round()
-      .catch((error: unknown) => context.log.error({ err: error }, 'the outbox could not be read'))
-      .finally(() => {
-        state.running = null
-      })
-  }
-  const timer = setInterval(poll, POLL_MS).unref()
+  const rounds = startRounds(round, POLL_MS, (error) =>
+    context.log.error({ err: error }, 'the outbox could not be read'),
+  )
   return {
-    look: poll,
-    close: async () => {
-      state.closed = true
-      clearInterval(timer)
-      await state.running
+    begin: rounds.begin,
+    close: () => {
+      isClosed = true
+      return rounds.close()
     },
   }
 }
@@ -217,7 +211,7 @@ export const openOutbox = (tools: OutboxContext): Outbox => {
   const sendsMail = config.SMTP_HOST !== undefined
   const mail = sendsMail ? openMail(config, shopName) : null
   const sms = openSms(config)
-  const rounds = mail !== null || sms !== null ? openRounds(tools, { mail: mail?.send ?? null, sms }) : null
+  const rounds = mail !== null || sms !== null ? startSending(tools, { mail: mail?.send ?? null, sms }) : null
   return {
     sendsMail,
     sendsSms: sms !== null,
@@ -240,7 +234,7 @@ export const openOutbox = (tools: OutboxContext): Outbox => {
         .insertInto('auth_outbox')
         .values({ ...row, next_at: now(), created_at: now(), expires_at: addSeconds(now(), lifetime) })
         .execute()
-      setTimeout(rounds.look, AFTER_COMMIT_MS).unref()
+      setTimeout(rounds.begin, AFTER_COMMIT_MS).unref()
     },
     close: async () => {
       await rounds?.close()

@@ -5,6 +5,7 @@ import type { Tx } from '../../platform/database/store.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
 import { openLease } from '../../platform/operations/leases.ts'
 import type { AppContext } from '../../platform/operations/app-context.ts'
+import { startRounds } from '../../platform/base/rounds.ts'
 
 const HOUR_MS = 3600 * 1000
 const DAY_MS = 24 * HOUR_MS
@@ -44,21 +45,18 @@ const FIRST_AFTER_MS = 60 * 1000
 /** One server prunes for all. A little less than an hour, so that the same server can do the next round. */
 const ROUND_SECONDS = 55 * 60
 
-/** Starts pruning; returns a function that stops it. */
+/** Starts pruning; returns a function that stops it. A round that runs goes on: each of its deletions is whole. */
 export const startPruning = (context: AppContext): (() => void) => {
   const lease = openLease(context, 'prune', ROUND_SECONDS)
   const work = async (): Promise<void> => {
     if (await lease.hold()) await pruneAuthRows(context)
   }
-  const round = (): void => {
-    work().catch((error: unknown) =>
-      context.log.error({ err: error }, 'old sessions and codes could not be taken away'),
-    )
-  }
-  const first = setTimeout(round, FIRST_AFTER_MS).unref()
-  const rounds = setInterval(round, HOUR_MS).unref()
+  const rounds = startRounds(work, HOUR_MS, (error) =>
+    context.log.error({ err: error }, 'old sessions and codes could not be taken away'),
+  )
+  const first = setTimeout(rounds.begin, FIRST_AFTER_MS).unref()
   return () => {
     clearTimeout(first)
-    clearInterval(rounds)
+    void rounds.close()
   }
 }

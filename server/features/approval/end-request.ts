@@ -6,6 +6,7 @@ import { inTransaction } from '../../platform/database/transaction.ts'
 import type { Tx } from '../../platform/database/store.ts'
 import type { Row } from '../../platform/database/tables.ts'
 import type { AppContext } from '../../platform/operations/app-context.ts'
+import { type Rounds, startRounds } from '../../platform/base/rounds.ts'
 import { endWaiting, hasExpired, listExpired } from './approval-request.queries.ts'
 
 type Request = Row<'approval_requests'>
@@ -42,18 +43,9 @@ export const expireRequests = async (context: AppContext): Promise<boolean> => {
 const EVERY_MS = 10_000
 
 /** Looks for requests that waited too long; returns how to stop it. Servers of one shop may all do it. */
-export const startExpiring = (context: AppContext): { close(): Promise<void> } => {
-  let running: Promise<unknown> = Promise.resolve()
-  const round = (): void => {
-    running = expireRequests(context).catch((error: unknown) =>
-      context.log.warn({ err: error }, 'requests for approval that waited too long could not be ended'),
-    )
-  }
-  const timer = setInterval(round, EVERY_MS).unref()
-  return {
-    close: async () => {
-      clearInterval(timer)
-      await running
-    },
-  }
-}
+export const startExpiring = (context: AppContext): Rounds =>
+  startRounds(
+    () => expireRequests(context),
+    EVERY_MS,
+    (error) => context.log.warn({ err: error }, 'requests for approval that waited too long could not be ended'),
+  )

@@ -7,6 +7,7 @@ import { takeLease } from '../../platform/operations/leases.ts'
 import type { AppContext } from '../../platform/operations/app-context.ts'
 import { writeSealedHead } from '../../platform/shop-file/sealed-head.ts'
 import { yieldToEventLoop } from '../../platform/base/event-loop.ts'
+import { startRounds } from '../../platform/base/rounds.ts'
 import { findShopId } from '../snapshot/epoch.queries.ts'
 import { headOf } from './chain-head.queries.ts'
 import { hasPending, SEALER_LEASE } from './seal.queries.ts'
@@ -60,32 +61,20 @@ export const openSealer = ({ store, now, newId, log, config }: AppContext): Seal
   const shop = { store, now, holder: newId() }
   const noteHead = openHeadNoter({ store, now, folder: config.DATA_DIR })
   let troubled = false
-  let running: Promise<void> | undefined
   const pass = async (): Promise<void> => {
-    try {
-      await sealAll(shop)
-      await noteHead()
-      troubled = false
-    } catch (error) {
-      // A full or locked disk is reported on every page already.
-      const level = storageTrouble(error) === null ? 'error' : 'warn'
-      if (!troubled)
-        log[level](
-          { err: error },
-          'the audit log could not be sealed, or its newest seal not be noted; it is tried again',
-        )
-      troubled = true
-    }
-    running = undefined
+    await sealAll(shop)
+    await noteHead()
+    troubled = false
   }
-  const timer = setInterval(() => {
-    running ??= pass()
-  }, EVERY_MS)
-  timer.unref()
-  return {
-    close: async () => {
-      clearInterval(timer)
-      await running
-    },
+  const report = (error: unknown): void => {
+    // A full or locked disk is reported on every page already.
+    const level = storageTrouble(error) === null ? 'error' : 'warn'
+    if (!troubled)
+      log[level](
+        { err: error },
+        'the audit log could not be sealed, or its newest seal not be noted; it is tried again',
+      )
+    troubled = true
   }
+  return startRounds(pass, EVERY_MS, report)
 }

@@ -3,6 +3,7 @@
 import { openLease } from '../../platform/operations/leases.ts'
 import type { AppContext } from '../../platform/operations/app-context.ts'
 import { nightOf } from '../../platform/snapshot/schedule.ts'
+import { startRounds } from '../../platform/base/rounds.ts'
 import { findLastCheckup } from './last-checkup.queries.ts'
 
 const POLL_MS = 60_000
@@ -26,12 +27,12 @@ export const runNightlyCheckup = async (context: AppContext): Promise<void> => {
   }
 }
 
-/** Starts the schedule; returns how to stop it. */
+/** Starts the schedule; returns how to stop it. It does not wait for a checkup, which has an end of its own. */
 export const startNightlyCheckups = (context: AppContext): { close(): void } => {
-  const check = (): void =>
-    void runNightlyCheckup(context).catch((error: unknown) =>
-      context.log.warn({ err: error }, 'the books could not be looked at'),
-    )
-  const timer = setInterval(check, POLL_MS).unref()
-  return { close: () => clearInterval(timer) }
+  const rounds = startRounds(
+    () => runNightlyCheckup(context),
+    POLL_MS,
+    (error) => context.log.warn({ err: error }, 'the books could not be looked at'),
+  )
+  return { close: () => void rounds.close() }
 }

@@ -4,6 +4,7 @@ import { refuse } from '@webale/domain/kernel/refusal.ts'
 import type { Config } from '../../platform/settings/config.ts'
 import type { AppContext } from '../../platform/operations/app-context.ts'
 import { openSpool } from '../../platform/files/spool.ts'
+import { type Rounds, startRounds } from '../../platform/base/rounds.ts'
 
 /** Files of people who work at the same time. */
 const KEPT_FILES = 5
@@ -53,22 +54,12 @@ export const openUploads = ({ DATA_DIR }: Pick<Config, 'DATA_DIR'>): Uploads => 
 }
 
 /** Removes old files at the start of the server and every hour; returns how to stop it. */
-export const startTidyingUploads = ({
-  config,
-  log,
-}: Pick<AppContext, 'config' | 'log'>): { close(): Promise<void> } => {
-  let running: Promise<unknown> = Promise.resolve()
-  const round = (): void => {
-    running = openUploads(config)
-      .removeOld()
-      .catch((error: unknown) => log.warn({ err: error }, 'old files of imports could not be removed'))
-  }
-  round()
-  const timer = setInterval(round, HOUR_MS).unref()
-  return {
-    close: async () => {
-      clearInterval(timer)
-      await running
-    },
-  }
+export const startTidyingUploads = ({ config, log }: Pick<AppContext, 'config' | 'log'>): Rounds => {
+  const rounds = startRounds(
+    () => openUploads(config).removeOld(),
+    HOUR_MS,
+    (error) => log.warn({ err: error }, 'old files of imports could not be removed'),
+  )
+  rounds.begin()
+  return rounds
 }

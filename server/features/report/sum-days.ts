@@ -6,6 +6,7 @@ import { yieldToEventLoop } from '../../platform/base/event-loop.ts'
 import { openLease } from '../../platform/operations/leases.ts'
 import type { AppContext } from '../../platform/operations/app-context.ts'
 import type { Tx } from '../../platform/database/store.ts'
+import { type Rounds, startRounds } from '../../platform/base/rounds.ts'
 import { keepDayProfits } from './day-profits.queries.ts'
 import { keepDaySales } from './day-sales.queries.ts'
 import { forgetWeek, keepWeekItems, listUnsummedWeeks } from './week-items.queries.ts'
@@ -97,23 +98,11 @@ export const sumDaysAlone = async (shop: Shop): Promise<void> => {
 }
 
 /** Starts the schedule; `close` waits for what runs. */
-export const startSummingDays = (context: AppContext): { close(): Promise<void> } => {
-  let running: Promise<void> | null = null
-  const sum = (): void => {
-    // Not while the last round runs: `close` must wait for that one.
-    running ??= sumDaysAlone(context)
-      .catch((error: unknown) => {
-        if (storageTrouble(error) === null) context.log.warn({ err: error }, 'past days could not be summed')
-      })
-      .finally(() => {
-        running = null
-      })
-  }
-  const timer = setInterval(sum, EVERY_MS).unref()
-  return {
-    close: async () => {
-      clearInterval(timer)
-      await running
+export const startSummingDays = (context: AppContext): Rounds =>
+  startRounds(
+    () => sumDaysAlone(context),
+    EVERY_MS,
+    (error) => {
+      if (storageTrouble(error) === null) context.log.warn({ err: error }, 'past days could not be summed')
     },
-  }
-}
+  )

@@ -8,6 +8,7 @@ import { insertRows } from '../database/insert-rows.ts'
 import type { Store, Tx } from '../database/store.ts'
 import { inTransaction } from '../database/transaction.ts'
 import type { Log } from '../base/log.ts'
+import { startRounds } from '../base/rounds.ts'
 
 const POLL_MS = 1000
 const TIDY_EVERY_MS = 60_000
@@ -65,23 +66,10 @@ const openPolling = ({ store, changes, now }: FeedContext) => {
   }
 }
 
-/** A round that is not begun while the last one runs; `idle` is after it. */
-const openRounds = ({ log }: FeedContext, work: () => Promise<unknown>) => {
-  let running: Promise<void> | null = null
-  const begin = (): void => {
-    running ??= work()
-      .then(() => undefined)
-      .catch((error: unknown) => log.warn({ err: error }, 'the changes of other servers could not be read'))
-      .finally(() => {
-        running = null
-      })
-  }
-  return { begin, idle: async () => running }
-}
-
 /** Follows the feed until it is closed. */
 export const followFeed = async (context: FeedContext): Promise<{ close(): Promise<void> }> => {
-  const { store, now } = context
+  const { store, now, log } = context
+  const warn = (error: unknown): void => log.warn({ err: error }, 'the changes of other servers could not be read')
   const poll = openPolling(context)
   await poll()
   const tidy = () =>
@@ -89,12 +77,6 @@ export const followFeed = async (context: FeedContext): Promise<{ close(): Promi
       tx.deleteFrom('change_feed').where('created_at', '<', timeBefore(now(), RETENTION_MS)).execute(),
     )
   // Each has rounds of its own: a tidy that comes during a poll is not left out.
-  const [polls, tidies] = [openRounds(context, poll), openRounds(context, tidy)]
-  const timers = [setInterval(polls.begin, POLL_MS).unref(), setInterval(tidies.begin, TIDY_EVERY_MS).unref()]
-  return {
-    close: async () => {
-      for (const timer of timers) clearInterval(timer)
-      await Promise.all([polls.idle(), tidies.idle()])
-    },
-  }
+  const rounds = [startRounds(poll, POLL_MS, warn), startRounds(tidy, TIDY_EVERY_MS, warn)]
+  return { close: async () => void (await Promise.all(rounds.map(({ close }) => close()))) }
 }
