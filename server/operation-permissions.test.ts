@@ -5,7 +5,8 @@ import type { Operation } from '@webale/domain/kernel/operation.ts'
 import { Refusal } from '@webale/domain/kernel/refusal.ts'
 import { expect, test } from 'vitest'
 import { features } from './features.ts'
-import { performOperation, type TillCaller } from './platform/operations/operations.ts'
+import { performOperation } from './platform/operations/operations.ts'
+import type { TillCaller } from './platform/operations/handler.ts'
 import { openShop, type Shop } from './testing/shop.ts'
 
 const entries = features.flatMap(({ operations }) => operations)

@@ -180,9 +180,9 @@ const hasDue = async ({ store, now }: AppContext): Promise<boolean> =>
 /** Sends all due messages, one round at a time, until it is closed. */
 const startSending = (tools: OutboxContext, senders: Senders): Rounds => {
   const { context } = tools
-  let isClosed = false
+  const state = { isClosed: false }
   const round = async (): Promise<void> => {
-    while (!isClosed && (await hasDue(context))) {
+    while (!state.isClosed && (await hasDue(context))) {
       const due = await inTransaction(context.store, (tx) => claimNext(tx, context.now()))
       // Another server has just taken it.
       if (due === undefined) return
@@ -195,7 +195,7 @@ const startSending = (tools: OutboxContext, senders: Senders): Rounds => {
   return {
     begin: rounds.begin,
     close: () => {
-      isClosed = true
+      state.isClosed = true
       return rounds.close()
     },
   }

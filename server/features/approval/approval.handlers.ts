@@ -5,8 +5,8 @@ import type { approvalApi } from '@webale/domain/features/approval/approval.api.
 import { type Approval, approvalLabel, mayApprove } from '@webale/domain/features/approval/approval.ts'
 import { refuse } from '@webale/domain/kernel/refusal.ts'
 import { recordEntry } from '../../platform/facts/audit.ts'
-import type { CommandContext, Handlers } from '../../platform/operations/operations.ts'
-import { withPreparation } from '../../platform/operations/with-preparation.ts'
+import type { CommandContext, Handlers } from '../../platform/operations/handler.ts'
+import { withPreparation } from '../../platform/operations/handler.ts'
 import { readShopRules } from '../shop-rules/shop-rules.queries.ts'
 import { findApprover, giveApproval, listApprovers } from './approval.queries.ts'
 

@@ -1,7 +1,7 @@
 // Handlers of the backup: the tables with their row counts.
 import type { backupApi } from '@webale/domain/features/backup/backup.api.ts'
 import { BACKUP_TABLES, partsOf } from '@webale/domain/features/backup/backup.ts'
-import type { Handlers } from '../../platform/operations/operations.ts'
+import type { Handlers } from '../../platform/operations/handler.ts'
 import { countRows } from './backup.queries.ts'
 
 export const backupHandlers: Handlers<typeof backupApi> = {

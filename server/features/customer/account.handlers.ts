@@ -4,7 +4,7 @@ import { creditLeft, type Debtor, type Debtors } from '@webale/domain/features/c
 import { sumOfEntries } from '@webale/domain/features/customer/open-items.ts'
 import { mergeEdit } from '@webale/domain/kernel/merge-edit.ts'
 import { businessDate } from '@webale/domain/kernel/time.ts'
-import type { Handler, Handlers } from '../../platform/operations/operations.ts'
+import type { Handler, Handlers } from '../../platform/operations/handler.ts'
 import { getCustomer, updateTerms } from './account.queries.ts'
 import { lockCustomer } from './customer.queries.ts'
 import { listDebtors } from './debtors.queries.ts'

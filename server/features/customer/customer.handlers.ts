@@ -1,7 +1,7 @@
 // Handlers of the customers. Every signed-in person may use them (decision P9).
 import type { customerApi } from '@webale/domain/features/customer/customer.api.ts'
 import { mergeEdit } from '@webale/domain/kernel/merge-edit.ts'
-import type { Handlers } from '../../platform/operations/operations.ts'
+import type { Handlers } from '../../platform/operations/handler.ts'
 import { insertCustomer, listCustomers, lockCustomer, suggestCustomers, updateCustomer } from './customer.queries.ts'
 
 export const customerHandlers: Handlers<typeof customerApi> = {

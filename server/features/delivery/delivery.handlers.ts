@@ -6,7 +6,7 @@ import type { deliveryApi } from '@webale/domain/features/delivery/delivery.api.
 import type { Delivery, DeliveryRow, TakenBack } from '@webale/domain/features/delivery/delivery.ts'
 import { refuse } from '@webale/domain/kernel/refusal.ts'
 import type { Db } from '../../platform/database/store.ts'
-import type { Handlers } from '../../platform/operations/operations.ts'
+import type { Handlers } from '../../platform/operations/handler.ts'
 import { addCosts } from './add-costs.ts'
 import { findDelivery, findSameInvoice, listDeliveries, listLabels } from './delivery.queries.ts'
 import { receiveGoods } from './receive-goods.ts'

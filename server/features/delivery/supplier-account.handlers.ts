@@ -1,7 +1,7 @@
 // Handlers of the accounts of suppliers.
 import type { supplierAccountApi } from '@webale/domain/features/delivery/supplier-account.api.ts'
 import { businessDate } from '@webale/domain/kernel/time.ts'
-import type { Handlers } from '../../platform/operations/operations.ts'
+import type { Handlers } from '../../platform/operations/handler.ts'
 import { adjustSupplier, paySupplier, undoSupplierPayment } from './pay-supplier.ts'
 import { readSupplierAccount } from './read-supplier-account.queries.ts'
 import { listSupplierBalances } from './supplier-account.queries.ts'

@@ -3,7 +3,7 @@ import { scopeOf } from '@webale/domain/access/scope.ts'
 import type { departmentApi } from '@webale/domain/features/department/department.api.ts'
 import { mergeEdit } from '@webale/domain/kernel/merge-edit.ts'
 import { refuse } from '@webale/domain/kernel/refusal.ts'
-import type { Handlers } from '../../platform/operations/operations.ts'
+import type { Handlers } from '../../platform/operations/handler.ts'
 import {
   checkDepartmentName,
   deleteDepartment,

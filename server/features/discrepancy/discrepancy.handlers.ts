@@ -9,7 +9,7 @@ import {
 } from '@webale/domain/features/discrepancy/discrepancy.ts'
 import type { Db } from '../../platform/database/store.ts'
 import type { Row } from '../../platform/database/tables.ts'
-import type { Handlers } from '../../platform/operations/operations.ts'
+import type { Handlers } from '../../platform/operations/handler.ts'
 import { listSaleItems, type StoredItem } from '../sale/sale.queries.ts'
 import { listLatestMovements, listSuspiciousSales } from './discrepancy.queries.ts'
 

@@ -1,6 +1,6 @@
 // Handlers of the doctor. A checkup continues in the background after the response.
 import type { doctorApi } from '@webale/domain/features/doctor/doctor.api.ts'
-import type { Handlers } from '../../platform/operations/operations.ts'
+import type { Handlers } from '../../platform/operations/handler.ts'
 import { findLastCheckup } from './last-checkup.queries.ts'
 
 export const doctorHandlers: Handlers<typeof doctorApi> = {

@@ -4,7 +4,7 @@ import type { expenseApi } from '@webale/domain/features/expense/expense.api.ts'
 import { isSameExpense } from '@webale/domain/features/expense/expense.ts'
 import { refuse } from '@webale/domain/kernel/refusal.ts'
 import { futureDayProblem } from '@webale/domain/kernel/time.ts'
-import type { Handlers } from '../../platform/operations/operations.ts'
+import type { Handlers } from '../../platform/operations/handler.ts'
 import { checkDepartment } from '../department/department.queries.ts'
 import { findExpense, insertExpense, listExpenses, sumCategories } from './expense.queries.ts'
 

@@ -4,7 +4,7 @@ import type { mobileMoneyApi } from '@webale/domain/features/mobile-money/mobile
 import { dayTotalsOf, drawerCashOf, isSameTransaction } from '@webale/domain/features/mobile-money/mobile-money.ts'
 import { refuse } from '@webale/domain/kernel/refusal.ts'
 import { businessDate } from '@webale/domain/kernel/time.ts'
-import type { Handlers } from '../../platform/operations/operations.ts'
+import type { CommandContext, Handlers } from '../../platform/operations/handler.ts'
 import { checkCustomer } from '../customer/customer.queries.ts'
 import { checkDepartment } from '../department/department.queries.ts'
 import { getDrawer } from '../shift/drawer.queries.ts'
@@ -21,7 +21,7 @@ import {
 /** The money was already moved on the phone when it is recorded, so the record is completed. */
 const AT_ONCE = { status: 'completed', processed_by: 'Staff' } as const
 
-type Recording = Parameters<Handlers<typeof mobileMoneyApi>['record']>[0]
+type Recording = CommandContext<typeof mobileMoneyApi.record>
 
 /** Moves the cash of a drawer that counts mobile money; nothing for any other drawer. */
 const moveCash = async (

@@ -1,8 +1,8 @@
 // Handlers of PINs. Signing in by PIN is in server/auth/grants/pin-sign-in.ts.
 import type { pinApi } from '@webale/domain/features/pin/pin.api.ts'
 import { refuse } from '@webale/domain/kernel/refusal.ts'
-import type { Handlers } from '../../platform/operations/operations.ts'
-import { withPreparation } from '../../platform/operations/with-preparation.ts'
+import type { Handlers } from '../../platform/operations/handler.ts'
+import { withPreparation } from '../../platform/operations/handler.ts'
 import { hashPassword } from '../../platform/base/passwords.ts'
 import { findProfile } from '../session/session.queries.ts'
 import { endPinSessions, pinSecret, removePin, savePin } from './pin.queries.ts'

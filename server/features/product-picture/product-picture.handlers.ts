@@ -4,7 +4,7 @@ import { scopeOf } from '@webale/domain/access/scope.ts'
 import { pictureTypeOf } from '@webale/domain/features/product-picture/check-picture.ts'
 import type { productPictureApi } from '@webale/domain/features/product-picture/product-picture.api.ts'
 import { refuse } from '@webale/domain/kernel/refusal.ts'
-import type { Handlers } from '../../platform/operations/operations.ts'
+import type { Handlers } from '../../platform/operations/handler.ts'
 import { getProduct, viewOf } from '../product/product.queries.ts'
 import { deletePicture, listPictures, savePicture } from './product-picture.queries.ts'
 

@@ -2,7 +2,7 @@
 import { isMeasured } from '@webale/domain/kernel/quantity.ts'
 import type { productApi } from '@webale/domain/features/product/product.api.ts'
 import { refuse } from '@webale/domain/kernel/refusal.ts'
-import type { Handler } from '../../platform/operations/operations.ts'
+import type { Handler } from '../../platform/operations/handler.ts'
 import { projectBundle } from '../stock/move-stock.ts'
 import { deletePart, findPart, hasPart, insertPart, listComponents } from './bundle.queries.ts'
 import { getProduct, viewOf } from './product.queries.ts'

@@ -2,7 +2,7 @@
 import type { productApi } from '@webale/domain/features/product/product.api.ts'
 import { refuse } from '@webale/domain/kernel/refusal.ts'
 import { businessDate } from '@webale/domain/kernel/time.ts'
-import type { Handlers } from '../../platform/operations/operations.ts'
+import type { Handlers } from '../../platform/operations/handler.ts'
 import { addComponent, components, removeComponent } from './bundle-components.ts'
 import { insertCategory, isCategoryName, listCategories } from './category.queries.ts'
 import {

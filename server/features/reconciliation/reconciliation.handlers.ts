@@ -7,7 +7,7 @@ import { differenceOf } from '@webale/domain/features/reconciliation/reconciliat
 import { refuse } from '@webale/domain/kernel/refusal.ts'
 import { futureDayProblem } from '@webale/domain/kernel/time.ts'
 import type { Db } from '../../platform/database/store.ts'
-import type { Handlers } from '../../platform/operations/operations.ts'
+import type { Handlers } from '../../platform/operations/handler.ts'
 import { headCode } from '../audit/chain-head.queries.ts'
 import { sumCashPayments } from '../customer/account.queries.ts'
 import { sumCashToSuppliers } from '../delivery/supplier-account.queries.ts'

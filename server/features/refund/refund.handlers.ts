@@ -2,7 +2,7 @@
 import { hasDepartment, scopeOf } from '@webale/domain/access/scope.ts'
 import type { refundApi } from '@webale/domain/features/refund/refund.api.ts'
 import { refuse } from '@webale/domain/kernel/refusal.ts'
-import type { Handlers } from '../../platform/operations/operations.ts'
+import type { Handlers } from '../../platform/operations/handler.ts'
 import { findSale } from '../sale/sale.queries.ts'
 import { makeReturn, makeVoid } from './make-refund.ts'
 import { saleStateOf } from './sale-state.ts'

@@ -7,7 +7,7 @@ import {
   TREND_SALES,
 } from '@webale/domain/features/report/analytics.ts'
 import { type LowProduct, shareOf } from '@webale/domain/features/report/report.ts'
-import type { Handlers } from '../../platform/operations/operations.ts'
+import type { Handlers } from '../../platform/operations/handler.ts'
 import { countLow, countThings, listLow, listLowest, listTopStaff } from './low-stock.queries.ts'
 import { listNewest, sumDepartments, sumSales } from './sales-report.queries.ts'
 

@@ -22,7 +22,7 @@ import { suspiciousItems } from '@webale/domain/features/sale/suspicious-entry.t
 import { quantityText } from '@webale/domain/kernel/quantity.ts'
 import { addDays, businessDate } from '@webale/domain/kernel/time.ts'
 import type { Db } from '../../platform/database/store.ts'
-import type { Handlers } from '../../platform/operations/operations.ts'
+import type { Handlers } from '../../platform/operations/handler.ts'
 import { sumDifferences } from '../reconciliation/reconciliation.queries.ts'
 import { sumRefunds, withMarks } from '../sale/sale-marks.queries.ts'
 import { sumSplitSales, withPayments } from '../sale/payments.queries.ts'

@@ -6,7 +6,7 @@ import { controlReportOf } from '@webale/domain/features/report/control-report.t
 import { sumOf } from '@webale/domain/features/report/goods-report.ts'
 import type { shopReportApi } from '@webale/domain/features/report/shop-report.api.ts'
 import { addDays, businessDate, dayBounds } from '@webale/domain/kernel/time.ts'
-import type { Handlers } from '../../platform/operations/operations.ts'
+import type { Handlers } from '../../platform/operations/handler.ts'
 import { daysOfPeriod } from './days-of-period.ts'
 import { countApprovals, sumControls } from './control-report.queries.ts'
 import { listDeadStock, listNegativeStock, sumStockValue } from './goods-report.queries.ts'

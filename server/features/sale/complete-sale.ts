@@ -7,7 +7,7 @@ import type { Sale } from '@webale/domain/features/sale/sale.ts'
 import { refuse } from '@webale/domain/kernel/refusal.ts'
 import type { Db } from '../../platform/database/store.ts'
 import type { Row } from '../../platform/database/tables.ts'
-import type { Handler } from '../../platform/operations/operations.ts'
+import type { Handler } from '../../platform/operations/handler.ts'
 import { contentHashOf, makeSale } from './new-sale.queries.ts'
 import { findSale, wholeSale } from './sale.queries.ts'
 

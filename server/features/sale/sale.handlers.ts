@@ -2,7 +2,7 @@
 import { hasDepartment, scopeOf } from '@webale/domain/access/scope.ts'
 import { HISTORY_LIMIT, type saleApi } from '@webale/domain/features/sale/sale.api.ts'
 import { refuse } from '@webale/domain/kernel/refusal.ts'
-import type { Handlers } from '../../platform/operations/operations.ts'
+import type { Handlers } from '../../platform/operations/handler.ts'
 import { withMarks } from './sale-marks.queries.ts'
 import { findClosedOrigin } from './closed-origin.queries.ts'
 import { completeSale } from './complete-sale.ts'

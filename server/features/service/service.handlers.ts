@@ -4,7 +4,7 @@ import { departmentOf, scopeOf } from '@webale/domain/access/scope.ts'
 import type { serviceApi } from '@webale/domain/features/service/service.api.ts'
 import { mergeEdit } from '@webale/domain/kernel/merge-edit.ts'
 import { businessDate } from '@webale/domain/kernel/time.ts'
-import type { Handlers } from '../../platform/operations/operations.ts'
+import type { Handlers } from '../../platform/operations/handler.ts'
 import { checkDepartment } from '../department/department.queries.ts'
 import { checkCategory } from '../product/category.queries.ts'
 import {

@@ -1,7 +1,7 @@
 // Handlers of the security page.
 import type { securityApi } from '@webale/domain/features/session/security.api.ts'
 import { spanWords } from '@webale/domain/features/session/security.ts'
-import type { Handlers } from '../../platform/operations/operations.ts'
+import type { Handlers } from '../../platform/operations/handler.ts'
 import { recordEvent } from '../staff/audit.queries.ts'
 import { readSessionLimits, saveSessionLimits } from './session-limits.queries.ts'
 import { closeSignUp, isSignUpOpen, openSignUp } from './security.queries.ts'

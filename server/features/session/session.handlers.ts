@@ -2,7 +2,7 @@
 import type { sessionApi } from '@webale/domain/features/session/session.api.ts'
 import { roleOr } from '@webale/domain/access/role.ts'
 import { refuse } from '@webale/domain/kernel/refusal.ts'
-import type { Handlers } from '../../platform/operations/operations.ts'
+import type { Handlers } from '../../platform/operations/handler.ts'
 import { readShopRules } from '../shop-rules/shop-rules.queries.ts'
 import { findEpoch, findShopId } from '../snapshot/epoch.queries.ts'
 import { hasAnyAccount } from '../staff/account.queries.ts'

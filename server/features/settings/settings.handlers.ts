@@ -5,7 +5,7 @@ import type { settingsApi } from '@webale/domain/features/settings/settings.api.
 import { effectiveSettings } from '@webale/domain/features/settings/settings.ts'
 import { mergeEdit } from '@webale/domain/kernel/merge-edit.ts'
 import { refuse } from '@webale/domain/kernel/refusal.ts'
-import type { Handlers } from '../../platform/operations/operations.ts'
+import type { Handlers } from '../../platform/operations/handler.ts'
 import { checkDepartment } from '../department/department.queries.ts'
 import {
   findDepartmentSettings,

@@ -2,7 +2,7 @@
 import type { closureApi } from '@webale/domain/features/shift/closure.api.ts'
 import { refuse } from '@webale/domain/kernel/refusal.ts'
 import { documentOnce } from '../../platform/operations/documents.ts'
-import type { Handler } from '../../platform/operations/operations.ts'
+import type { Handler } from '../../platform/operations/handler.ts'
 import { getClosure, hasOtherLeader, insertApproval } from './closure.queries.ts'
 
 export const approveClosure: Handler<typeof closureApi.approve> = async (context) => {

@@ -1,6 +1,6 @@
 // Handlers of the closures.
 import type { closureApi } from '@webale/domain/features/shift/closure.api.ts'
-import type { Handlers } from '../../platform/operations/operations.ts'
+import type { Handlers } from '../../platform/operations/handler.ts'
 import { approveClosure } from './approve-closure.ts'
 import { getClosure, listClosures } from './closure.queries.ts'
 

@@ -3,7 +3,7 @@ import type { drawerApi } from '@webale/domain/features/shift/drawer.api.ts'
 import { mergeEdit } from '@webale/domain/kernel/merge-edit.ts'
 import { refuse } from '@webale/domain/kernel/refusal.ts'
 import type { Tx } from '../../platform/database/store.ts'
-import type { Handlers } from '../../platform/operations/operations.ts'
+import type { Handlers } from '../../platform/operations/handler.ts'
 import { checkDepartment, lockDepartment } from '../department/department.queries.ts'
 import { checkDrawerName, getDrawer, insertDrawer, listDrawers, lockDrawer, updateDrawer } from './drawer.queries.ts'
 

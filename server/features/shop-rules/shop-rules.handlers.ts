@@ -3,7 +3,7 @@ import type { shopRulesApi } from '@webale/domain/features/shop-rules/shop-rules
 import { changeRules } from '@webale/domain/features/shop-rules/shop-rules.ts'
 import { mergeEdit } from '@webale/domain/kernel/merge-edit.ts'
 import { refuse } from '@webale/domain/kernel/refusal.ts'
-import type { Handlers } from '../../platform/operations/operations.ts'
+import type { Handlers } from '../../platform/operations/handler.ts'
 import { endPinSessions } from '../pin/pin.queries.ts'
 import { hasOpenShift } from '../shift/shift.queries.ts'
 import { lockShopRules, readShopRules, saveShopRules } from './shop-rules.queries.ts'

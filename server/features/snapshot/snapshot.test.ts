@@ -166,7 +166,8 @@ test('SNAP-007 only an administrator lists, takes and proves snapshots, one at a
   const elsewhere = { ...shop.context, snapshots: null }
   const { snapshotHandlers } = await import('./snapshot.handlers.ts')
   expect(await snapshotHandlers.state({ ...elsewhere } as never)).toEqual({ state: null })
-  await expect(snapshotHandlers.take({ ...elsewhere } as never)).rejects.toThrow(
+  const take = snapshotHandlers.take as (context: never) => Promise<unknown>
+  await expect(take({ ...elsewhere } as never)).rejects.toThrow(
     'This shop is on PostgreSQL. Its own tools make the copies',
   )
 })

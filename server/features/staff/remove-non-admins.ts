@@ -1,7 +1,7 @@
 // Delete All Non-Admins (decision P12): deletes every account except administrators and the caller.
 import type { staffApi } from '@webale/domain/features/staff/staff.api.ts'
 import { withoutAdmins } from '@webale/domain/features/staff/staff.ts'
-import type { Handler } from '../../platform/operations/operations.ts'
+import type { Handler } from '../../platform/operations/handler.ts'
 import { recordEvent } from './audit.queries.ts'
 import { type AccountRemoval, listAccounts, removeAccounts } from './removal.queries.ts'
 import { checkStillAdmin, lockAdmins } from './staff.queries.ts'

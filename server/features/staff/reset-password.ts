@@ -1,7 +1,7 @@
 // Resets a password for an administrator: it is valid at once, and all sessions of the account end.
 import type { staffApi } from '@webale/domain/features/staff/staff.api.ts'
 import { refuse } from '@webale/domain/kernel/refusal.ts'
-import { withPreparation } from '../../platform/operations/with-preparation.ts'
+import { withPreparation } from '../../platform/operations/handler.ts'
 import { hashPassword } from '../../platform/base/passwords.ts'
 import { confirmByHand, endSessions, forgetDevices, savePassword } from './account.queries.ts'
 import { recordEvent } from './audit.queries.ts'

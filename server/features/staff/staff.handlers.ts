@@ -1,8 +1,8 @@
 // Handlers of the staff, for administrators.
 import type { staffApi } from '@webale/domain/features/staff/staff.api.ts'
 import { refuse } from '@webale/domain/kernel/refusal.ts'
-import type { Handlers } from '../../platform/operations/operations.ts'
-import { withPreparation } from '../../platform/operations/with-preparation.ts'
+import type { Handlers } from '../../platform/operations/handler.ts'
+import { withPreparation } from '../../platform/operations/handler.ts'
 import { hashPassword } from '../../platform/base/passwords.ts'
 import { checkDepartment } from '../department/department.queries.ts'
 import { insertAccount, isEmailTaken } from './account.queries.ts'

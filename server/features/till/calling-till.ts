@@ -1,7 +1,7 @@
 // The till that sends a request.
 import { refuse } from '@webale/domain/kernel/refusal.ts'
 import type { Row } from '../../platform/database/tables.ts'
-import type { CommandContext } from '../../platform/operations/operations.ts'
+import type { CommandContext } from '../../platform/operations/handler.ts'
 import { lockAndTouchTill } from './till.queries.ts'
 
 /**

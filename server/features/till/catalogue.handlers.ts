@@ -4,7 +4,7 @@ import { type catalogueApi, WINDOWS_S } from '@webale/domain/features/till/catal
 import { type CatalogueDelta, type CatalogueHead, packRows } from '@webale/domain/features/till/catalogue.ts'
 import { businessDate, secondsBefore } from '@webale/domain/kernel/time.ts'
 import type { Db } from '../../platform/database/store.ts'
-import type { Handlers } from '../../platform/operations/operations.ts'
+import type { Handlers } from '../../platform/operations/handler.ts'
 import { findEpoch, findShopId } from '../snapshot/epoch.queries.ts'
 import {
   listServices,

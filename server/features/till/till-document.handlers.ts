@@ -1,6 +1,6 @@
 // Handlers of what tills recorded without the server beside sales.
 import type { tillDocumentApi } from '@webale/domain/features/till/till-document.api.ts'
-import type { Handlers } from '../../platform/operations/operations.ts'
+import type { Handlers } from '../../platform/operations/handler.ts'
 import { findEpoch } from '../snapshot/epoch.queries.ts'
 import { lockCallingTill } from './calling-till.ts'
 import { checkSpeed } from './check-speed.ts'

@@ -6,7 +6,7 @@ import type { transferApi } from '@webale/domain/features/transfer/transfer.api.
 import type { GoodsTransfer } from '@webale/domain/features/transfer/transfer.ts'
 import { refuse } from '@webale/domain/kernel/refusal.ts'
 import type { Db } from '../../platform/database/store.ts'
-import type { Handlers } from '../../platform/operations/operations.ts'
+import type { Handlers } from '../../platform/operations/handler.ts'
 import { listDepartments } from '../department/department.queries.ts'
 import { cancelTransfer, receiveTransfer } from './receive-or-cancel.ts'
 import { sendGoods } from './send-goods.ts'

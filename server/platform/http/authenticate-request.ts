@@ -2,7 +2,8 @@
 import type { Actor } from '@webale/domain/access/role.ts'
 import { Refusal, refuse } from '@webale/domain/kernel/refusal.ts'
 import type { FastifyRequest } from 'fastify'
-import { checkPermission, type TillCaller } from '../operations/operations.ts'
+import { checkPermission } from '../operations/operations.ts'
+import type { TillCaller } from '../operations/handler.ts'
 
 /** Who sends this request, by its bearer token. Throws the Refusal session_over for a token that no longer counts. */
 export type Authenticate = (authorization: string | undefined) => Promise<Actor | null>

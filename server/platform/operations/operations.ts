@@ -1,58 +1,26 @@
 // Runs an operation: permission, input, transaction, handler and output, in this order for every operation. HTTP, tests
 // and benchmarks all call `performOperation`, so none of them can skip a check.
 import type { AppContext } from './app-context.ts'
+import type { Handlers, TillCaller } from './handler.ts'
 import { can, refusedAs } from '@webale/domain/access/permissions.ts'
 import { lacksDepartment, type Actor } from '@webale/domain/access/role.ts'
-import type { Command, InputOf, Operation, OutputOf, Query } from '@webale/domain/kernel/operation.ts'
+import type { Command, Operation } from '@webale/domain/kernel/operation.ts'
 import { NIL_ID } from '@webale/domain/kernel/id.ts'
 import { refuse } from '@webale/domain/kernel/refusal.ts'
 import type { TypedProof } from './approver-proof.ts'
-import { type AroundTransaction, runAfterCommit } from './around-transaction.ts'
 import { runAudited } from './audited.ts'
 import { recordChange } from './change-feed.ts'
-import type { Db, Frozen, Store, Tx } from '../database/store.ts'
+import type { Tx } from '../database/store.ts'
 import { inTransaction, type TransactionKind } from '../database/transaction.ts'
 import type { Log } from '../base/log.ts'
 import { orResponseOfCopy, withIdempotencyKey } from './idempotency.ts'
 
-/** The till whose credential came with the request. */
-export type TillCaller = { readonly id: string; readonly ended_at: string | null }
-
-export type Shared<Op> = Pick<
-  AppContext,
-  'build' | 'config' | 'setupCode' | 'snapshots' | 'checkups' | 'printers' | 'lan' | 'importScript' | 'sendApproverCode'
-> & {
-  /** For tills without a session: nobody, with the nil id. */
-  readonly actor: Actor
-  /** Of operations of tills; null for all others. */
-  readonly till: TillCaller | null
-  readonly input: InputOf<Op>
-  /** ISO, UTC, one value for the whole request. */
-  readonly now: string
-  readonly newId: () => string
-  readonly log: Log
-  readonly checkApprover: (proof: TypedProof) => Promise<void>
-  readonly markSecret: (secret: string) => string
-  /** Opens a read transaction for a query with many steps; the caller must end it. */
-  readonly freeze: () => Promise<Frozen>
-  /** For the long queries of a preparation. */
-  readonly long: Db
-  readonly replicaState: Store['replicaState']
+type LooseSteps = {
+  readonly prepare?: (context: never) => Promise<unknown>
+  readonly run: (context: never) => Promise<unknown>
+  readonly tidy?: (context: never) => Promise<void>
 }
-export type QueryContext<Op> = Shared<Op> & { readonly db: Db }
-export type CommandContext<Op> = Shared<Op> & { readonly tx: Tx }
-
-export type Handler<Op> =
-  Op extends Query<infer _Sent, infer _Input, infer _Output>
-    ? (context: QueryContext<Op>) => Promise<OutputOf<Op>>
-    : Op extends Command<infer _Sent, infer _Input, infer _Output>
-      ? (context: CommandContext<Op>) => Promise<OutputOf<Op>>
-      : never
-
-/** One handler per operation of an api; a missing or wrong one does not compile. */
-export type Handlers<Api> = { readonly [Name in keyof Api]: Handler<Api[Name]> }
-
-type LooseHandler = (context: never) => Promise<unknown>
+type LooseHandler = LooseSteps['run'] | LooseSteps
 export type Feature = {
   readonly name: string
   readonly operations: readonly {
@@ -144,25 +112,46 @@ export type OperationRequest = {
   readonly log?: Log
 }
 
+type AllSteps = {
+  readonly prepare?: (context: unknown) => Promise<unknown>
+  readonly run: (context: unknown) => Promise<unknown>
+  readonly tidy?: (context: unknown) => Promise<void>
+}
+
+/** `Handlers` has checked that each step fits what it is given here. */
+const stepsOf = (handler: LooseHandler): AllSteps =>
+  (typeof handler === 'function' ? { run: handler } : handler) as unknown as AllSteps
+
 const kindOf = ({ isShort }: Command): TransactionKind => (isShort === true ? 'shortTransaction' : 'transaction')
 
 /** What every handler gets. */
-const sharedOf = (
+const contextOf = (
   context: AppContext,
   { operation, till = null, ip, log = context.log }: OperationRequest,
   actor: Actor,
   input: unknown,
-) => {
-  const { newId, build, config, setupCode, snapshots, checkups, printers, lan, store, markSecret, sendApproverCode } =
-    context
-  const { freeze, long, replicaState } = store
-  const reads = { freeze, long, replicaState, importScript: context.importScript }
-  const running = { setupCode, snapshots, checkups, printers, lan, log, ...reads }
-  const from = { newId, markSecret, sendApproverCode, build, config, ...running }
-  const checkApprover = (proof: TypedProof) => context.checkApprover({ ...proof, ip: ip ?? '' })
-  const known = { actor, till: operation.can === 'till' ? till : null, input }
-  return { ...known, now: context.now(), checkApprover, ...from }
-}
+) => ({
+  actor,
+  till: operation.can === 'till' ? till : null,
+  input,
+  now: context.now(),
+  log,
+  checkApprover: (proof: TypedProof) => context.checkApprover({ ...proof, ip: ip ?? '' }),
+  newId: context.newId,
+  markSecret: context.markSecret,
+  sendApproverCode: context.sendApproverCode,
+  build: context.build,
+  config: context.config,
+  setupCode: context.setupCode,
+  snapshots: context.snapshots,
+  checkups: context.checkups,
+  printers: context.printers,
+  lan: context.lan,
+  importScript: context.importScript,
+  freeze: context.store.freeze,
+  long: context.store.long,
+  replicaState: context.store.replicaState,
+})
 
 /**
  * Performs an operation for an actor. Throws a Refusal when a rule refuses it; any other error is a bug or a failure of
@@ -173,10 +162,9 @@ export const performOperation = async (context: AppContext, request: OperationRe
   const actor = checkPermission(operation, request.actor)
   checkTill(operation, request.till)
   const input = readInput(operation, sent)
-  const shared = sharedOf(context, request, actor, input)
+  const shared = contextOf(context, request, actor, input)
   const { newId } = context
-  const run = handler as (context: unknown) => Promise<unknown>
-  const { prepare, tidy } = handler as AroundTransaction
+  const { prepare, run, tidy } = stepsOf(handler)
   const prepared = await prepare?.(shared)
   if (operation.kind === 'query')
     return operation.output.parse(await context.store.read(operation.reads, (db) => run({ ...shared, db })))
@@ -195,6 +183,9 @@ export const performOperation = async (context: AppContext, request: OperationRe
   const carryOut = () => inTransaction(context.store, command, kindOf(operation))
   const answer = await orResponseOfCopy(context, keyed, input, carryOut)
   context.changes.publish(operation.changes, by)
-  await runAfterCommit(tidy, shared)
+  // The command is done, whatever becomes of this.
+  await tidy?.(shared).catch((error: unknown) =>
+    shared.log.warn({ err: error }, 'a finished command could not tidy up'),
+  )
   return answer
 }
