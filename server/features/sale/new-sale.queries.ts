@@ -117,8 +117,9 @@ export const makeSale = async (selling: Selling, take: TakeShiftAndNumber = take
     discount_reason: draft.discount_reason,
     created_at: now,
   }
-  return storeSale(selling, sold, async () => ({
+  const stored = await storeSale(selling, sold, async () => ({
     customer: await chargeCustomer(selling, sale),
     ...(await take(selling)),
   }))
+  return stored.sale
 }

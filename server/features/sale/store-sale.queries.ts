@@ -7,7 +7,8 @@ import type { Sale } from '@webale/domain/features/sale/sale.ts'
 import type { StockChange } from '@webale/domain/features/stock/stock.ts'
 import { businessDate } from '@webale/domain/kernel/time.ts'
 import type { NewRow } from '../../platform/database/tables.ts'
-import type { WriteContext } from '../../platform/operations/write-context.ts'
+import type { Tx } from '../../platform/database/store.ts'
+import type { Writer } from '../../platform/operations/write-context.ts'
 import { addDailyItems } from '../report/daily-items.queries.ts'
 import { type MoneyMovement, moveMoney } from '../shift/move-money.ts'
 import { recordLateEvent, type TakenShift } from '../shift/take-shift.queries.ts'
@@ -33,7 +34,7 @@ export type NewSale = {
 }
 
 /** What a sale takes that other sales wait for. */
-export type SalePlace = {
+export type SaleAssignment = {
   readonly taken: TakenShift
   readonly receipt_number: string
   readonly customer?: { readonly id: string; readonly name: string } | undefined
@@ -65,17 +66,21 @@ const moneyOf =
     department_id,
   })
 
-/** Moves the stock first and takes the place last: its counter is the one row that every till waits for. */
-export const storeSale = async (
-  { tx, actor, now, newId }: WriteContext,
+/**
+ * Moves the stock first and assigns shift and number last: the counter is the one row that every till waits for.
+ * Answers the sale, and what was assigned.
+ */
+export const storeSale = async <Assigned extends SaleAssignment>(
+  { tx, actor, now, newId }: Writer & { readonly tx: Tx },
   { sale, sale_items, changes, content_hash, discount_reason, created_at }: NewSale,
-  takePlace: () => Promise<SalePlace>,
-): Promise<Sale> => {
+  assignShiftAndNumber: () => Promise<Assigned>,
+): Promise<{ readonly sale: Sale; readonly assigned: Assigned }> => {
   const reason = { movement_type: 'sale', reference_id: sale.id, reference_type: 'sale', notes: null } as const
   const movements = changes.map((change) => ({ ...change, ...reason }))
   const moving = { actor, now, happened_at: created_at, newId }
   const changed = await changeStocks(tx, movements, moving)
-  const { taken, receipt_number, customer } = await takePlace()
+  const assigned = await assignShiftAndNumber()
+  const { taken, receipt_number, customer } = assigned
   const numbered = {
     ...sale,
     receipt_number,
@@ -91,5 +96,5 @@ export const storeSale = async (
   await addDailyItems(tx, numbered, sale_items)
   await recordLateEvent(tx, taken, { subject_type: 'sale', subject_id: sale.id }, { newId, now })
   const more = { ...(payments.length > 0 && { payments: [...payments] }), ...(customer && { customer }) }
-  return { ...row, sale_items: [...sale_items], ...more }
+  return { sale: { ...row, sale_items: [...sale_items], ...more }, assigned }
 }

@@ -26,4 +26,4 @@ export type SellContext = Omit<WriteContext, 'actor'> & {
 }
 
 /** `actor` is the person that the sale names; no right of the person is used. */
-export type ClosedContext = SellContext & { readonly actor: Actor }
+export type ClosedContext = SellContext & { readonly actor: Pick<Actor, 'id'> }

@@ -6,7 +6,7 @@ import type { SaleOnTill } from '@webale/domain/features/till/sale-on-till.ts'
 import { addDays, businessDate } from '@webale/domain/kernel/time.ts'
 import { findCustomer, linkSale, postEntry } from '../customer/account.queries.ts'
 import { forgetDay } from '../report/summed-days.queries.ts'
-import type { SalePlace } from '../sale/store-sale.queries.ts'
+import type { SaleAssignment } from '../sale/store-sale.queries.ts'
 import { takeShiftAt } from '../shift/take-shift.queries.ts'
 import { readShopRules } from '../shop-rules/shop-rules.queries.ts'
 import type { ClosedContext } from './closed-context.ts'
@@ -18,37 +18,38 @@ type Closed = {
   readonly mayUse: (department_id: string | null) => boolean
 }
 
+type Charged = Pick<SaleAssignment, 'customer'> & { readonly missing: readonly string[] }
+
 /** The customer, with the credit part on the account whatever its limit. */
 const chargeClosed = async (
   { tx, actor, newId }: ClosedContext,
   { body, sale, created_at }: Closed,
-  gone: string[],
-): Promise<SalePlace['customer']> => {
+): Promise<Charged> => {
   const { id: sale_id, department_id } = sale
   const customer_id = body.customer_id ?? null
   const amount = creditOf(sale.payments)
   const found = customer_id === null ? undefined : await findCustomer(tx, customer_id)
-  if (found === undefined) {
-    if (customer_id !== null || amount > 0) gone.push('customer')
-    return undefined
-  }
+  if (found === undefined)
+    return { customer: undefined, missing: customer_id !== null || amount > 0 ? ['customer'] : [] }
   const { credit, credit_days } = await readShopRules(tx)
-  if (!credit && amount === 0) return undefined
+  if (!credit && amount === 0) return { customer: undefined, missing: [] }
   if (amount > 0) {
     const dueDay = (days: number | null) => addDays(businessDate(created_at), days ?? credit_days)
     const entry = { id: newId(), customer_id: found.id, kind: 'sale', amount, sale_id, department_id } as const
     await postEntry(tx, entry, { actor, now: created_at, dueDay })
   }
   await linkSale(tx, { id: newId(), sale_id, customer_id: found.id, created_at })
-  return { id: found.id, name: found.name }
+  return { customer: { id: found.id, name: found.name }, missing: [] }
 }
 
-/** Shift, number and customer of a closed sale. Adds to `gone` what the sale names and the shop has no longer. */
-export const placeClosedSale = async (context: ClosedContext, closed: Closed, gone: string[]): Promise<SalePlace> => {
+/** Shift, number and customer of a closed sale, and what it names that the shop has no longer. */
+export const assignClosedSale = async (
+  context: ClosedContext,
+  closed: Closed,
+): Promise<SaleAssignment & { readonly missing: readonly string[] }> => {
   const { body, mayUse } = closed
-  const customer = await chargeClosed(context, closed, gone)
+  const { customer, missing } = await chargeClosed(context, closed)
   const found = await takeShiftAt(context.tx, { ...body, at: closed.created_at, mayUse })
-  gone.push(...found.gone)
   await forgetDay(context.tx, businessDate(closed.created_at))
-  return { taken: found.taken, receipt_number: body.receipt_number, customer }
+  return { taken: found.taken, receipt_number: body.receipt_number, customer, missing: [...missing, ...found.gone] }
 }

@@ -1,6 +1,5 @@
 // Stores a sale that a till closed without the server. It happened, so it is never refused: broken rules become flags
 // (docs/decisions/0058-a-closed-sale-is-a-fact.md).
-import type { Actor } from '@webale/domain/access/role.ts'
 import { measureOf } from '@webale/domain/features/product/pricing.ts'
 import { creditOf } from '@webale/domain/features/sale/payment.ts'
 import { receiptCountOf } from '@webale/domain/features/sale/receipt-number.ts'
@@ -24,7 +23,7 @@ import { type NamedItem, storeSale } from '../sale/store-sale.queries.ts'
 import { readShopRules } from '../shop-rules/shop-rules.queries.ts'
 import type { ClosedContext, SellContext } from './closed-context.ts'
 import { findPersonOfSale, maySellIn, type PersonOfSale, removedAt } from './person-of-sale.ts'
-import { placeClosedSale } from './place-closed-sale.ts'
+import { assignClosedSale } from './place-closed-sale.ts'
 import * as queries from './till-sale.queries.ts'
 import { recordRecovered } from './till.queries.ts'
 
@@ -180,16 +179,6 @@ export const recordOrigin = async (
   await queries.insertOrigin(tx, { ...from, flags }, context)
   await recordSale(context, sale, flags)
 }
-
-/** The person of the body as the writer of its rows; rights are judged elsewhere. */
-const writerOf = ({ person_id }: SaleOnTill): Actor => ({
-  id: person_id,
-  email: '',
-  full_name: '',
-  role: 'user',
-  department_id: null,
-})
-
 /** The sale with its flags, by the present data of the shop. */
 const assessBody = async (selling: SellContext, body: SaleOnTill, person: PersonOfSale) => {
   const { tx, till, epoch } = selling
@@ -215,7 +204,8 @@ export const storeClosed = async (
   arrival: Arrival = {},
 ): Promise<StoredClosed | null> => {
   const { tx, till, now, newId } = selling
-  const context = { ...selling, actor: writerOf(body) }
+  // No right of the person is used: the flags judge it.
+  const context = { ...selling, actor: { id: body.person_id } }
   const person = await findPersonOfSale(tx, till.id, body)
   const { assessed, versions, changes } = await assessBody(selling, body, person)
   if (changes === null) return null
@@ -228,10 +218,9 @@ export const storeClosed = async (
     discount_reason: body.discount_reason,
     created_at,
   }
-  const missing: string[] = []
   const closed = { body, sale: assessed.sale, created_at, mayUse: maySellIn(person) }
-  const stored = await storeSale(context, sold, () => placeClosedSale(context, closed, missing))
-  const facts = await factsOf(selling, { body, person, arrival, created_at, gone: missing, changes, stored })
+  const { sale: stored, assigned } = await storeSale(context, sold, () => assignClosedSale(context, closed))
+  const facts = await factsOf(selling, { body, person, arrival, created_at, gone: assigned.missing, changes, stored })
   const flags = sortFlags([...assessed.flags, ...flagsOfArrival(facts)])
   await recordOrigin(context, { body, mode: 'closed', sale: stored, flags })
   if (isFromEarlierEpoch(body, selling.epoch)) await recordRecovered(tx, till.id)

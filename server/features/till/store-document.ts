@@ -12,7 +12,7 @@ import {
 } from '@webale/domain/features/till/document-on-till.ts'
 import { type Flag, flagWords, sortFlags, raiseFlag, type RaisedFlag } from '@webale/domain/features/till/flags.ts'
 import { isFromEarlierEpoch } from '@webale/domain/features/till/stamp.ts'
-import { recordEntry } from '../../platform/facts/audit.ts'
+import { type AuditRecord, recordEntry } from '../../platform/facts/audit.ts'
 import { findCustomer } from '../customer/account.queries.ts'
 import { findDepartment } from '../department/department.queries.ts'
 import { insertExpense } from '../expense/expense.queries.ts'
@@ -24,12 +24,18 @@ import { hasCashOfMobileMoney, insertDocumentOrigin } from './document.queries.t
 import { maySellIn, type PersonOfSale, removedAt } from './person-of-sale.ts'
 
 type Storing = SellContext & {
-  readonly actor: Actor
+  /** Only the id: rights are judged by the flags. */
+  readonly actor: Pick<Actor, 'id'>
   readonly created_at: string
   readonly department_id: string | null
   readonly mayUse: (department_id: string | null) => boolean
-  /** What the document names but the shop no longer has. */
-  readonly gone: string[]
+}
+
+/** `missing`: what the document names but the shop no longer has. */
+type Stored = {
+  readonly entry: Pick<AuditRecord, 'action' | 'entity' | 'subject'>
+  readonly after: Readonly<Record<string, unknown>>
+  readonly missing: readonly string[]
 }
 
 /**
@@ -44,48 +50,63 @@ const departmentAsRecorded = async (
   return seen?.department_id ?? account?.department_id ?? null
 }
 
-const storeExpense = async (storing: Storing, document: ExpenseOnTill) => {
+const storeExpense = async (storing: Storing, document: ExpenseOnTill): Promise<Stored> => {
   const { tx, actor, created_at, department_id } = storing
   const { id, description, category, amount } = document
   const date = dayOfExpense(document, created_at)
   const row = { id, description, category, amount, date, department_id, created_by: actor.id, created_at }
   await insertExpense(tx, row)
   const after = { description, category, amount, date }
-  return { action: 'expense.record', entity: 'expense', subject: description, after }
+  return { entry: { action: 'expense.record', entity: 'expense', subject: description }, after, missing: [] }
 }
 
-/** Moves the cash of a drawer that counts mobile money, in the shift of that moment; nothing for any other drawer. */
-const moveCash = async (storing: Storing, document: TransactionOnTill): Promise<void> => {
-  const { tx, actor, now, newId, created_at, department_id, mayUse, gone } = storing
+/**
+ * Moves the cash of a drawer that counts mobile money, in the shift of that moment; nothing for any other drawer.
+ * Answers what is missing.
+ */
+const moveCash = async (storing: Storing, document: TransactionOnTill): Promise<readonly string[]> => {
+  const { tx, actor, now, newId, created_at, department_id, mayUse } = storing
   const { drawer_id, shift_id } = document
-  if (!drawer_id) return
+  if (!drawer_id) return []
   const found = await takeShiftAt(tx, { drawer_id, shift_id: shift_id ?? null, at: created_at, mayUse })
-  gone.push(...found.gone)
-  if (found.gone.includes('drawer') || !(await hasCashOfMobileMoney(tx, drawer_id))) return
+  if (found.gone.includes('drawer') || !(await hasCashOfMobileMoney(tx, drawer_id))) return found.gone
   const row = { method: 'cash', movement_type: 'mobile_money', amount: drawerCashOf(document), department_id } as const
   const reference = { reference_type: 'mobile_money', reference_id: document.id }
   const [moved] = await moveMoney(tx, [{ ...row, ...reference }], { actor, now: created_at, newId }, found.taken)
   if (moved !== undefined)
     await recordLateEvent(tx, found.taken, { subject_type: 'movement', subject_id: moved.id }, { newId, now })
+  return found.gone
 }
 
-const storeTransaction = async (storing: Storing, document: TransactionOnTill) => {
-  const { tx, actor, created_at, department_id, gone } = storing
+const storeTransaction = async (storing: Storing, document: TransactionOnTill): Promise<Stored> => {
+  const { tx, actor, created_at, department_id } = storing
   const { id, transaction_type, provider, phone_number, amount, notes } = document
   const named = document.customer_id ?? null
   const customer_id = named !== null && (await findCustomer(tx, named)) === undefined ? null : named
-  if (customer_id !== named) gone.push('customer')
-  await moveCash(storing, document)
+  const missing = [...(customer_id === named ? [] : ['customer']), ...(await moveCash(storing, document))]
   const about = { transaction_type, provider, phone_number, amount, customer_id, notes: notes ?? null }
   const stamps = { department_id, created_by: actor.id, created_at, completed_at: created_at }
   await insertTransaction(tx, { id, ...about, ...stamps, status: 'completed', processed_by: 'Staff' })
-  return { action: 'mobile-money.record', entity: 'mobile-money', subject: phone_number, after: about }
+  return {
+    entry: { action: 'mobile-money.record', entity: 'mobile-money', subject: phone_number },
+    after: about,
+    missing,
+  }
 }
 
-type Arrived = { readonly isByFile: boolean; readonly isProved?: boolean }
+type Arrived = {
+  readonly person: PersonOfSale
+  readonly missing: readonly string[]
+  readonly isByFile: boolean
+  readonly isProved?: boolean | undefined
+}
 
-const flagsOf = (storing: Storing, document: DocumentOnTill, person: PersonOfSale, arrival: Arrived): RaisedFlag[] => {
-  const { till, now, epoch, created_at, department_id, mayUse, gone } = storing
+const flagsOf = (
+  storing: Storing,
+  document: DocumentOnTill,
+  { person, missing, ...arrival }: Arrived,
+): RaisedFlag[] => {
+  const { till, now, epoch, created_at, department_id, mayUse } = storing
   const asked = document.department_id ?? null
   const isOther = !mayUse(department_id) || (asked !== null && asked !== department_id)
   const { clock_offset_ms, made_at: sold_at } = document
@@ -103,7 +124,7 @@ const flagsOf = (storing: Storing, document: DocumentOnTill, person: PersonOfSal
     isPersonProved: arrival.isProved ?? person.isProved,
     removed_at: removedAt(person.account, now),
     isNumberInvalid: false,
-    gone,
+    gone: missing,
     isOnCredit: false,
     hasContinuedWithoutPin: document.went_on === true,
     oversold: [],
@@ -112,30 +133,21 @@ const flagsOf = (storing: Storing, document: DocumentOnTill, person: PersonOfSal
   return sortFlags([...(isOther ? [raiseFlag('department')] : []), ...flags])
 }
 
-/** Only the id of the person is used: rights are judged by the flags. */
-const writerOf = ({ person_id }: DocumentOnTill): Actor => ({
-  id: person_id,
-  email: '',
-  full_name: '',
-  role: 'user',
-  department_id: null,
-})
-
 /** Writes the document with its origin, its flags and its audit entry; answers the flags. */
 export const storeDocument = async (
   context: SellContext,
   document: DocumentOnTill,
   person: PersonOfSale,
-  arrival: Arrived,
+  arrival: Omit<Arrived, 'person' | 'missing'>,
 ): Promise<Flag[]> => {
   const { tx, till, now } = context
   const created_at = clampTime(document.made_at, { since: till.since, now })
   const department_id = await departmentAsRecorded(context, document, person)
-  const actor = writerOf(document)
-  const storing: Storing = { ...context, actor, created_at, department_id, mayUse: maySellIn(person), gone: [] }
-  const { after, ...entry } =
+  const actor = { id: document.person_id }
+  const storing: Storing = { ...context, actor, created_at, department_id, mayUse: maySellIn(person) }
+  const { entry, after, missing } =
     document.kind === 'expense' ? await storeExpense(storing, document) : await storeTransaction(storing, document)
-  const flags = flagsOf(storing, document, person, arrival)
+  const flags = flagsOf(storing, document, { ...arrival, person, missing })
   const names = flags.map(({ flag }) => flag)
   const { id: subject_id, kind: subject_type, made_at_device, clock_offset_ms } = document
   const from = { subject_type, subject_id, till_id: till.id, made_at_device, clock_offset_ms, app: till.app }
