@@ -4,7 +4,7 @@ import type { Actor } from '@webale/domain/access/role.ts'
 import type { Command, OutputOf, SentOf } from '@webale/domain/kernel/operation.ts'
 import { runAudited } from '@webale/server/platform/operations/audited.ts'
 import type { Tx } from '@webale/server/platform/database/store.ts'
-import { checkPermission, readInput } from '@webale/server/platform/operations/operations.ts'
+import { checkPermission, readInput, stepsOf } from '@webale/server/platform/operations/operations.ts'
 import type { AppContext } from '@webale/server/platform/operations/app-context.ts'
 import { entryOf } from './demo-shop.ts'
 import type { Random } from './random.ts'
@@ -28,7 +28,7 @@ export const openPast = (tx: Tx, context: AppContext, chance: Random): Past => (
     checkPermission(operation, actor)
     const input = readInput(operation, sent)
     const newId = () => chance.idAt(now)
-    const run = handler as (context: unknown) => Promise<unknown>
+    const { run } = stepsOf(handler)
     const { audit } = operation
     const answer = await runAudited({ tx, name, audit, actor, input, now, newId, ip: null }, () =>
       run({ ...context, tx, actor, input, now, newId }),

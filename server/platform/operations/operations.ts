@@ -119,7 +119,7 @@ type AllSteps = {
 }
 
 /** `Handlers` has checked that each step fits what it is given here. */
-const stepsOf = (handler: LooseHandler): AllSteps =>
+export const stepsOf = (handler: LooseHandler): AllSteps =>
   (typeof handler === 'function' ? { run: handler } : handler) as unknown as AllSteps
 
 const kindOf = ({ isShort }: Command): TransactionKind => (isShort === true ? 'shortTransaction' : 'transaction')
