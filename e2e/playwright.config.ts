@@ -1,6 +1,6 @@
 // The configuration of the browser tests: three files at a time, each with its own server, in the Chromium that
 // tools/browser.mjs found. They use the built app. Tests tagged @sizes also run on a tablet and a phone; ALL_SIZES=1
-// runs every test there. STORIES=core runs the core stories only (docs/decisions/0113).
+// runs every test there. STORIES=core runs the core stories only (docs/decisions/0063).
 import { defineConfig } from '@playwright/test'
 
 const executablePath = process.env['CHROMIUM_PATH']

@@ -8,14 +8,14 @@ import { gzipSync } from 'node:zlib'
 // e2e/first-load.spec.ts counts the requests before the till's first product.
 const SHELL_BUDGET = 170
 const PARTS_BUDGET = 29.5
-/** Icons and small modules of many pages, in one file: docs/decisions/0090. */
+/** Icons and small modules of many pages, in one file: docs/decisions/0028. */
 const COMMON_BUDGET = 18
 const CLIENT_BUDGET = 23
 const SIGN_IN_BUDGET = 139
 const PAGE_BUDGET = 35
 const STYLES_BUDGET = 20
 const WORKER_BUDGET = 4
-/** Catalogue, storage and sending of a till: docs/decisions/0083. */
+/** Catalogue, storage and sending of a till: docs/decisions/0028. */
 const TILL_CHUNKS_BUDGET = 23
 /** Files that a page loads of its own: on a slow network every request costs time. */
 const MAX_PAGE_FILES = 12

@@ -1,5 +1,5 @@
-// The tests that `npm run check` runs: of the server those beside the changed files (docs/decisions/0110), of domain and
-// web those that import a changed file, directly or through others (0115).
+// The tests that `npm run check` runs: of the server those beside the changed files (docs/decisions/0063), of domain and
+// web those that import a changed file, directly or through others (0063).
 import { existsSync, readFileSync } from 'node:fs'
 import { join, posix } from 'node:path'
 import { filesUnder } from './fingerprint.mjs'

@@ -28,20 +28,18 @@ const operationRow = ({ name, operation }: { name: string; operation: Operation 
   `\`${operation.method} ${operation.path}\``,
   operation.can,
   operation.kind === 'command' ? operation.changes.join(', ') : 'reads',
-  operation.kind === 'command' ? (operation.done ?? 'from the screen') : '',
-  operation.kind === 'command' ? operation.failed : '',
 ]
 
 const mapPage = (): string =>
   page(
     'Map of the operations',
-    'The operations of the server by feature: address, permission, nouns that a command changes, and toasts.',
-    features.map(({ name, operations }) =>
-      [
-        `## ${name}`,
-        table(['operation', 'address', 'who', 'changes', 'done', 'failed'], operations.map(operationRow)),
-      ].join('\n\n'),
-    ),
+    'The operations of the server: address, permission, and the nouns that a command changes.',
+    [
+      table(
+        ['operation', 'address', 'who', 'changes'],
+        features.flatMap(({ operations }) => operations.map(operationRow)),
+      ),
+    ],
   )
 
 const yesOrEmpty = (is: boolean): string => (is ? 'yes' : '')
@@ -97,22 +95,27 @@ const settingsPage = (): string =>
 
 const decisionsFolder = join(import.meta.dirname, '../docs/decisions')
 
-/** The rows of the index: each decision with its title, each number without a page with what happened to it. */
-const decisionRows = (names: readonly string[]): string[][] => {
-  const numbered = new Map(names.map((name) => [Number(name.slice(0, 4)), name]))
-  return Array.from({ length: Math.max(...numbered.keys()) }, (_, at) => {
-    const number = String(at + 1).padStart(4, '0')
-    const name = numbered.get(at + 1)
-    if (name === undefined) return [number, 'Not used: the number was reserved, and no decision was recorded under it.']
-    const [title = ''] = readFileSync(join(decisionsFolder, name), 'utf8').split('\n')
-    return [`[${number}](${name})`, title.replace(/^# \d{4}:? /, '')]
+/** The rows of the index: each decision with its title, and the numbers whose topics its page took in. */
+const decisionRows = (names: readonly string[]): string[][] =>
+  names.map((name) => {
+    const text = readFileSync(join(decisionsFolder, name), 'utf8')
+    const [title = ''] = text.split('\n')
+    const [also = ''] = /^Also: (.*)$/m.exec(text)?.slice(1) ?? []
+    const numbers = also.match(/\b\d{4}\b/g) ?? []
+    return [`[${name.slice(0, 4)}](${name})`, title.replace(/^# \d{4}:? /, ''), numbers.join(', ')]
   })
-}
 
 const decisionsPage = (): string =>
-  page('Decisions', 'Why the code is built as it is. A decision is superseded, never deleted.', [
-    table(['number', 'decision'], decisionRows(readdirSync(decisionsFolder).filter((name) => /^\d{4}-/.test(name)))),
-  ])
+  page(
+    'Decisions',
+    'Why the code is built as it is. Each page says what holds now. Numbers that are not here were never used.',
+    [
+      table(
+        ['number', 'decision', 'also'],
+        decisionRows(readdirSync(decisionsFolder).filter((name) => /^\d{4}-/.test(name))),
+      ),
+    ],
+  )
 
 /** The generated pages: file name under docs and its text. */
 export const generatedPages = (): Readonly<Record<string, string>> => ({

@@ -1,5 +1,5 @@
 // `npm test`: the quick whole, in a few minutes. `npm run test:full` (--full): everything, on both databases, at all
-// sizes of the stories, and on the newest Node and PostgreSQL. Both install what they need (docs/decisions/0115).
+// sizes of the stories, and on the newest Node and PostgreSQL. Both install what they need (docs/decisions/0063).
 //   --fast          types, lint, format, dead code and the short tests beside the changed files, on SQLite only
 //                   (`npm run check`)
 //   --only <names>  some of the checks in ORDER, comma between

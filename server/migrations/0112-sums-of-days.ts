@@ -1,4 +1,4 @@
-// The sums of past days, so that reports of long periods do not read each sale (docs/decisions/0108). Nothing is summed
+// The sums of past days, so that reports of long periods do not read each sale (docs/decisions/0013). Nothing is summed
 // here: the server does it beside the sales.
 import type { SchemaStep } from '../platform/database/migrate.ts'
 

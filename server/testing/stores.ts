@@ -17,7 +17,7 @@ const shops = process.env['TEST_DATABASE_POOLER'] ?? server
 
 export const engines: readonly Engine[] = server === undefined ? ['sqlite'] : ['sqlite', 'postgres']
 
-/** The engines of tests that are equal on both: SQLite, and in `npm run test:full` PostgreSQL (0115). */
+/** The engines of tests that are equal on both: SQLite, and in `npm run test:full` PostgreSQL (0063). */
 export const enginesOfEqualTests: readonly Engine[] =
   process.env['TEST_EVERY_ENGINE'] === undefined ? ['sqlite'] : engines
 

@@ -1,4 +1,4 @@
-// A rule for the core stories (docs/decisions/0113): each page has one, and each tag names a page.
+// A rule for the core stories (docs/decisions/0063): each page has one, and each tag names a page.
 import type { RuleFinding, SourceFile } from './source.ts'
 
 const STORY_FILE = /^e2e\/.*\.spec\.ts$/

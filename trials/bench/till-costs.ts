@@ -10,7 +10,7 @@ import { formatRatio, goalLine, infoLine, type Line } from './part.ts'
 
 /** A till sends 30 sales a second at most, so the sales are of several tills. */
 const TILLS = 20
-/** Limits for a sale of a till and for waiting sales; docs/decisions/0076 says why they are not 1.1 and 0.8. */
+/** Limits for a sale of a till and for waiting sales; docs/decisions/0009 says why they are not 1.1 and 0.8. */
 const MAX_ORIGIN = 1.4
 const MIN_SHARE = 0.65
 const MAX_BESIDE = 2

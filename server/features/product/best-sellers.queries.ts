@@ -1,5 +1,5 @@
 // The favourites and best sellers of a department, which determine the order at the till
-// (docs/decisions/0027-order-of-the-till.md). Best sellers are computed from past whole days, so the order is the same
+// (docs/decisions/0008-search.md). Best sellers are computed from past whole days, so the order is the same
 // all day, on every till and on both engines.
 import type { Scope } from '@webale/domain/access/scope.ts'
 import { Id } from '@webale/domain/kernel/id.ts'

@@ -1,4 +1,4 @@
-// What each item brought in and cost by day and department. Of past days it is kept (docs/decisions/0108). Sold items
+// What each item brought in and cost by day and department. Of past days it is kept (docs/decisions/0013). Sold items
 // keep the cost of their sale (decision S20). An item's part of a discount is the difference of two cumulative shares
 // of its sale, as for returns (domain/kernel/share.ts), so that the parts add up to the discount.
 import type { Scope } from '@webale/domain/access/scope.ts'

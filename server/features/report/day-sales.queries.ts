@@ -1,4 +1,4 @@
-// Sums of the sales by day, department, cashier and payment method. Those of past days are kept (docs/decisions/0108);
+// Sums of the sales by day, department, cashier and payment method. Those of past days are kept (docs/decisions/0013);
 // the others are computed when somebody asks, so a figure is the same with and without kept sums.
 import type { Scope } from '@webale/domain/access/scope.ts'
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'

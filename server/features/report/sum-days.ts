@@ -1,4 +1,4 @@
-// Keeps the sums of past days, beside the sales and one day in each transaction (docs/decisions/0108).
+// Keeps the sums of past days, beside the sales and one day in each transaction (docs/decisions/0013).
 import { addDays, businessDate } from '@webale/domain/kernel/time.ts'
 import { storageTrouble } from '../../platform/database/storage-trouble.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'

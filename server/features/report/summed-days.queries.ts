@@ -1,4 +1,4 @@
-// Which past days have kept sums (docs/decisions/0108). A day is chosen first and summed later; a sale that is added to
+// Which past days have kept sums (docs/decisions/0013). A day is chosen first and summed later; a sale that is added to
 // it forgets the sums.
 import type { Scope } from '@webale/domain/access/scope.ts'
 import { type RawBuilder, sql } from 'kysely'

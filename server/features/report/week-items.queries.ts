@@ -1,4 +1,4 @@
-// Sums by item of past weeks, from Monday to Sunday (docs/decisions/0108), so that a month of a chain adds up a few
+// Sums by item of past weeks, from Monday to Sunday (docs/decisions/0013), so that a month of a chain adds up a few
 // rows of each item. They are made from the sums of days, and count while all days of the week with sales have sums.
 import type { Scope } from '@webale/domain/access/scope.ts'
 import { addDays, weekdayOf } from '@webale/domain/kernel/time.ts'

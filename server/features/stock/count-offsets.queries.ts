@@ -1,5 +1,5 @@
 // A sale that reaches the server after its goods were counted: these goods were already gone when they were counted, so
-// the counted stock stays. The movement of the sale is followed by the opposite one (docs/decisions/0072).
+// the counted stock stays. The movement of the sale is followed by the opposite one (docs/decisions/0004).
 import type { Movement } from '@webale/domain/features/stock/stock.ts'
 import { countNumber } from '@webale/domain/features/stock-count/stock-count.ts'
 import type { Tx } from '../../platform/database/store.ts'

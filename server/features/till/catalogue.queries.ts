@@ -1,5 +1,5 @@
 // SQL of the catalogue of a till. The digest of a kind comes from the same statement as its rows, so both are of one
-// moment on either engine (docs/decisions/0064).
+// moment on either engine (docs/decisions/0056).
 import type { Scope } from '@webale/domain/access/scope.ts'
 import { NO_TIERS } from '@webale/domain/features/product/product-input.ts'
 import type { CatalogueProduct, CatalogueService, Digest, StockOnTill } from '@webale/domain/features/till/catalogue.ts'

@@ -1,4 +1,4 @@
-// One commit for several short commands that are ready at the same moment (docs/decisions/0031). The flush of the disk
+// One commit for several short commands that are ready at the same moment (docs/decisions/0009). The flush of the disk
 // is a large part of a sale, and eight tills then need it once instead of eight times. Only for SQLite.
 import { sql, type Transaction } from 'kysely'
 import { setImmediate as nextTurn } from 'node:timers/promises'

@@ -1,4 +1,4 @@
-// Long transactions give way to other commands (docs/decisions/0097). The embedded database has one writer: while other
+// Long transactions give way to other commands (docs/decisions/0087). The embedded database has one writer: while other
 // commands wait for it, the transaction is rolled back and begins again after them. On PostgreSQL others wait only for
 // locked rows, so only the part that locks them is rolled back.
 import { setTimeout as pause } from 'node:timers/promises'

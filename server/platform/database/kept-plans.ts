@@ -1,5 +1,5 @@
 // Statements that PostgreSQL keeps planned on a connection. The fourteen statements of a sale take it longer to plan
-// than to run (0107). Only statements of transactions are kept: they find rows by their keys, so one plan fits all
+// than to run (0003). Only statements of transactions are kept: they find rows by their keys, so one plan fits all
 // values. Reports are planned for their dates each time.
 import type pg from 'pg'
 

@@ -1,4 +1,4 @@
-// Whether a standby has everything that the primary had confirmed at one moment, and is its standby at all (0102).
+// Whether a standby has everything that the primary had confirmed at one moment, and is its standby at all (0017).
 import type { ReplicaFault } from '@webale/domain/kernel/replica.ts'
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from './tables.ts'

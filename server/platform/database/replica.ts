@@ -1,5 +1,5 @@
 // Reads reports from a standby of PostgreSQL (DATABASE_READ_URL) that has everything which was confirmed when the
-// report was asked for, and from the main database when it has not (0102).
+// report was asked for, and from the main database when it has not (0017).
 import { setTimeout as pause } from 'node:timers/promises'
 import { Refusal } from '@webale/domain/kernel/refusal.ts'
 import type { ReplicaFault, ReplicaState } from '@webale/domain/kernel/replica.ts'

@@ -87,7 +87,7 @@ const statementCache = (database: Database): ((sql: string) => { statement: Stat
     const statement = database.prepare(sql)
     const entry = { statement, returnsRows: statement.columns().length > 0 }
     // run() fails after it has written, even run() of a commit, when the last row id of the connection is beyond 2^53,
-    // as in the search index. Only numbers of rows are read here, so big integers change nothing else (0112).
+    // as in the search index. Only numbers of rows are read here, so big integers change nothing else (0007).
     if (!entry.returnsRows) statement.setReadBigInts(true)
     if (cache.size >= MAX_STATEMENTS) cache.delete(cache.keys().next().value ?? sql)
     cache.set(sql, entry)

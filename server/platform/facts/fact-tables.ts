@@ -1,4 +1,4 @@
-// The tables of facts: each write of a row leaves a fingerprint in its audit entry (docs/decisions/0023). Sales are
+// The tables of facts: each write of a row leaves a fingerprint in its audit entry (docs/decisions/0014). Sales are
 // sealed by links of their own; a corrected sale also leaves a fingerprint here.
 import type { Tables } from '../database/tables.ts'
 

@@ -9,7 +9,7 @@ const CODES_PRINTED = 'AUTH_SMS_PROVIDER=console: sign-in codes are printed here
 const PLAIN_NETWORK =
   'Phones cannot sell while this server is off, because its address is not https. To change that, start with: npm run lan'
 
-/** Below it a sale takes more than twice the processor time (0112). */
+/** Below it a sale takes more than twice the processor time (0007). */
 const GOOD_NODE = 22
 
 /** A line for a version of Node, like '20.20.2', that slows the shop down. */

@@ -1,5 +1,5 @@
 // Checks that the database belongs to the shop of this data folder. A missing, empty or foreign database is never
-// treated as a new shop: the first stranger who signs up would become its administrator (docs/decisions/0025).
+// treated as a new shop: the first stranger who signs up would become its administrator (docs/decisions/0016).
 import { existsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
