@@ -21,7 +21,7 @@ import type { CommandResult } from '../platform/base/command-result.ts'
 import { type Config, ConfigError, readConfig } from '../platform/settings/config.ts'
 import { isCurrent } from '../platform/database/migrate.ts'
 import { databaseFile, openPostgresStore, openSqliteStore } from '../platform/database/open.ts'
-import type { Frozen, Store, Tx } from '../platform/database/store.ts'
+import type { ReadTransaction, Store, Tx } from '../platform/database/store.ts'
 import { openFileForReading, openPostgresForReading } from '../platform/database/read-only.ts'
 import { openLog } from '../platform/base/log.ts'
 import { newId } from '../platform/base/new-id.ts'
@@ -43,7 +43,7 @@ Ends with 0 healthy, 1 warnings, 2 violations, 3 the database cannot be read.`
 
 const now = (): string => new Date().toISOString()
 
-const openForReading = (config: Config): Promise<Frozen> =>
+const openForReading = (config: Config): Promise<ReadTransaction> =>
   config.DATABASE_URL === undefined
     ? openFileForReading(databaseFile(config.DATA_DIR))
     : openPostgresForReading(config.DATABASE_URL)
@@ -155,7 +155,7 @@ const repairBooks = async (config: Config, work: (tx: Tx) => Promise<string>): P
     if (!(await isCurrent(store, migrations))) return { code: UNREADABLE, text: BEHIND }
     const saved = await takeSnapshot(store, config)
     const done = await store.transaction(work)
-    const after = await runCheckup({ db: store.long, now: now(), deep: false })
+    const after = await runCheckup({ db: store.longReads, now: now(), deep: false })
     return { code: exitCodeOf(after.verdict), text: `${saved}\n${done}\n\n${inWords(after)}` }
   } finally {
     await store.close()

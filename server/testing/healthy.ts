@@ -18,7 +18,7 @@ export const expectHealthy = async (
   ...but: readonly RuleName[]
 ): Promise<void> => {
   // Background work may still write, so the seals are compared in one read transaction.
-  const { db: moment, end } = await store.freeze()
+  const { db: moment, end } = await store.openReadTransaction()
   const { findings } = await runCheckup({ db: store.db, moment, now: now(), deep: true }).finally(() => void end())
   expect(findings.filter(({ rule, level }) => level !== 'note' && !but.includes(rule))).toEqual([])
 }

@@ -40,7 +40,8 @@ export const uploadImport = async (shop: LocalShop, file: string): Promise<Uploa
   const { department_id } = shop.seller
   const order = { upload_id, kind: 'products', columns, create_categories: false, department_id } as const
   return {
-    check: () => jobs.check({ file: uploads.pathOf(upload_id), order }, (keys) => readShop(context.store.long, keys)),
+    check: () =>
+      jobs.check({ file: uploads.pathOf(upload_id), order }, (keys) => readShop(context.store.longReads, keys)),
     run: (hash) => askIn(context, admin)(importApi.run, { ...order, hash }),
   }
 }

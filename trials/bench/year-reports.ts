@@ -92,7 +92,7 @@ const askReport: Ask = (shop) => shop.ask(reportApi.salesReport, { period: 'mont
 
 const onMainThread = (shop: LocalShop): LocalShop => ({
   ...shop,
-  ask: askIn({ ...shop.context, store: { ...shop.context.store, long: shop.context.store.db } }, shop.seller),
+  ask: askIn({ ...shop.context, store: { ...shop.context.store, longReads: shop.context.store.db } }, shop.seller),
 })
 
 const SETTINGS: readonly (readonly [name: string, report: Ask | null])[] = [

@@ -9,7 +9,7 @@ import { openLocalShop, basketOf, saleDraftOf } from '../harness/local-shop.ts'
 import { runDoctor } from '@webale/server/commands/doctor.ts'
 import { sealAll } from '@webale/server/features/audit/sealer.ts'
 import { stocksFromLedger } from '@webale/server/features/stock/move-stock.ts'
-import type { Frozen } from '@webale/server/platform/database/store.ts'
+import type { ReadTransaction } from '@webale/server/platform/database/store.ts'
 import { openFileForReading } from '@webale/server/platform/database/read-only.ts'
 import { judgeControl, type Trial } from './trial.ts'
 
@@ -34,7 +34,7 @@ const makeFile = async (folder: string): Promise<Buffer> => {
 
 /** All business data as one text; null when it cannot be read. */
 const contentOf = async (file: string): Promise<string | null> => {
-  let open: Frozen | undefined
+  let open: ReadTransaction | undefined
   try {
     open = await openFileForReading(file)
     const texts: string[] = []

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { firstIssue } from '../../kernel/text.ts'
 import { isPinTooOld, NewPin, pauseMinutesAfter, tooManyPins } from './pin.ts'
 
-test.each(['123', '1234567', '12a4', '', ' 1234', '12 34', '١٢٣٤'])('PIN-001 %j is no PIN', (pin) => {
+test.each(['123', '1234567', '12a4', '', ' 1234', '12 34', '١٢٣٤'])('PIN-001 %j is refused as a PIN', (pin) => {
   expect(firstIssue(NewPin, pin)).toBe('A PIN has 4 to 6 digits')
 })
 

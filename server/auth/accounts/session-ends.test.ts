@@ -76,7 +76,7 @@ const ends: Readonly<Record<string, (shop: Shop, person: Person) => Promise<unkn
  */
 const createKnownPerson = async (shop: Shop, email: string): Promise<Person> => {
   const announced = new Promise<void>((resolve) => {
-    const stop = shop.shop.context.changes.follow(() => {
+    const stop = shop.shop.context.changes.subscribe(() => {
       stop()
       resolve()
     })

@@ -70,8 +70,8 @@ export const auditHandlers: Handlers<typeof auditApi> = {
 
   checkSlip: async ({ db, input: { seq, code } }) => ({ fits: await holdsHead(db, `${seq} ${code}`) }),
 
-  check: async ({ db, freeze }) => {
-    const { db: moment, end } = await freeze()
+  check: async ({ db, openReadTransaction }) => {
+    const { db: moment, end } = await openReadTransaction()
     const { links, head, broken } = await verifySeals(moment).finally(() => void end())
     const first = broken.slice(0, MAX_PROBLEMS)
     const subjects = await subjectsOf(

@@ -1,5 +1,5 @@
 // Verifies the tables against the whole chain of seals, or against the part of the last day. Needs a read transaction
-// (store.freeze) or a copy of the database.
+// (store.openReadTransaction) or a copy of the database.
 import type { Db } from '../../platform/database/store.ts'
 import { type ChainWalk, walkChain } from './chain-walk.queries.ts'
 import { compareAllFacts, compareWalkedFacts } from './compare-facts.queries.ts'

@@ -158,7 +158,7 @@ const checkFile: StreamRoute['answer'] = async (request) => {
   await spool.write(upload_id, request.chunks, most)
   await spool.keepNewest(KEPT_UPLOADS, upload_id)
   return streamProgress(request, async (report) => {
-    const frozen = await context.store.freeze()
+    const frozen = await context.store.openReadTransaction()
     try {
       const file = await indexBackup((from) => spool.read(upload_id, from))
       return { upload_id, ...(await checkBackup(file, existingDataIn(frozen.db), report)) }

@@ -64,7 +64,7 @@ type FileCheck = {
 const checkWrittenFile = async (
   spool: Spool,
   name: string,
-  source: Pick<Store, 'freeze'>,
+  source: Pick<Store, 'openReadTransaction'>,
   tables: readonly string[],
   { now, most }: Pick<FileCheck, 'now' | 'most'>,
 ): Promise<string | null> => {
@@ -84,7 +84,7 @@ const checkWrittenFile = async (
  * disk.
  */
 export const checkOwnFile = async (
-  source: Pick<Store, 'freeze'>,
+  source: Pick<Store, 'openReadTransaction'>,
   tables: readonly string[],
   { folder, now, most }: FileCheck,
 ): Promise<string | null> => {
@@ -103,4 +103,8 @@ export const checkOwnFile = async (
 export const fileCheckIn =
   (folder: string, most: number) =>
   (db: Db, now: string): Promise<string | null> =>
-    checkOwnFile({ freeze: async () => ({ db, end: async () => undefined }) }, BACKUP_TABLES, { folder, now, most })
+    checkOwnFile({ openReadTransaction: async () => ({ db, end: async () => undefined }) }, BACKUP_TABLES, {
+      folder,
+      now,
+      most,
+    })

@@ -14,8 +14,8 @@ whereEnginesDiffer('read transaction of a backup file', (engine) => {
   const openCounting = async () => {
     const { context, folder } = await openShop(engine)
     const seen = { begun: 0, ended: 0 }
-    const freeze = async () => {
-      const { db, end } = await context.store.freeze()
+    const openReadTransaction = async () => {
+      const { db, end } = await context.store.openReadTransaction()
       seen.begun += 1
       const note = () => {
         seen.ended += 1
@@ -23,7 +23,7 @@ whereEnginesDiffer('read transaction of a backup file', (engine) => {
       }
       return { db, end: note }
     }
-    return { source: { freeze }, now: context.now(), folder, seen }
+    return { source: { openReadTransaction }, now: context.now(), folder, seen }
   }
 
   test('BKP-005 it ends when the file was read, was left in the middle, or was never begun', async () => {
@@ -45,9 +45,9 @@ whereEnginesDiffer('read transaction of a backup file', (engine) => {
     const { source, now, folder: data, seen } = await openCounting()
     const folder = join(data, 'checking')
     const withoutFolder = {
-      freeze: async () => {
+      openReadTransaction: async () => {
         rmSync(folder, { recursive: true })
-        return source.freeze()
+        return source.openReadTransaction()
       },
     }
     const work = { folder, now, most: 1_000_000 }

@@ -88,11 +88,11 @@ const countAll = async (db: Db, tables: readonly StoredTable[]): Promise<Map<Sto
 
 /** Starts a file of these tables. Throws table_unreadable with the table's name before the first byte is written. */
 export const exportBackup = async (
-  store: Pick<Store, 'freeze'>,
+  store: Pick<Store, 'openReadTransaction'>,
   tables: readonly string[],
   now: string,
 ): Promise<ExportedFile> => {
-  const frozen = await store.freeze()
+  const frozen = await store.openReadTransaction()
   const end = onlyOnce(frozen.end)
   try {
     const counts = await countAll(frozen.db, fileTables(tables))

@@ -76,7 +76,7 @@ const forEachBatch = async (
 const unknownTableOutcomes = ({ unknownTables }: BackupFile): TableOutcome[] =>
   unknownTables.map((name) => failureOf(name, 'This is no table that can be restored from a file'))
 
-const groupFingerprint = ({ places }: BackupFile): BackupTable[] => restoreOrder([...places.keys()])
+const tablesInOrder = ({ places }: BackupFile): BackupTable[] => restoreOrder([...places.keys()])
 
 const reasonOf = (error: unknown): string => {
   if (error instanceof Refusal && error.code !== 'backup_unreadable') return error.message
@@ -116,7 +116,7 @@ export const checkBackup = async (
 ): Promise<Omit<CheckedFile, 'upload_id'>> => {
   const tables: TableOutcome[] = []
   let known = await readKnownRows(existing)
-  for (const group of groupFingerprint(file)) {
+  for (const group of tablesInOrder(file)) {
     try {
       const read = await findOmittedRows(file, group, existing, known, report)
       // This table is not restored unless rows may be omitted, so later tables cannot reference it.
@@ -224,7 +224,7 @@ export const restoreBackup = async (
 ): Promise<Omit<Restored, 'snapshot'>> => {
   const tables: TableOutcome[] = []
   let idAliases: KnownRows['idAliases'] = new Map()
-  for (const group of groupFingerprint(file)) {
+  for (const group of tablesInOrder(file)) {
     try {
       const read = await inTransaction(store, (tx) => restoreGroup(tx, file, group, idAliases, doing))
       idAliases = read.known.idAliases

@@ -16,7 +16,7 @@ import { findDelivery, listLines, lockProducts } from './delivery.queries.ts'
 import { postSupplierEntry } from './supplier-account.queries.ts'
 
 /** The costs by line, with the products as they are now, locked. Throws costs_known. */
-const planned = async (tx: Tx, input: NewDeliveryCosts): Promise<CostedLine[]> => {
+const costedLines = async (tx: Tx, input: NewDeliveryCosts): Promise<CostedLine[]> => {
   const lines = await listLines(tx, input.delivery_id)
   if (lines.some(({ line_cost }) => line_cost !== null)) throw refuse('costs_known')
   const products = await lockProducts(
@@ -49,7 +49,7 @@ const storeCosts = async (
 ): Promise<void> => {
   const { tx, actor, now, newId } = adding
   const { id: costs_id, delivery_id } = input
-  const lines = await planned(tx, input)
+  const lines = await costedLines(tx, input)
   const made = { business_date: businessDate(now), created_by: actor.id, created_at: now }
   const rows = lines.map(({ line, line_cost, extra_share, variance }) => ({
     id: newId(),

@@ -29,7 +29,7 @@ const checkRaised = async (
  * The goods that leave, for each line, with the product locked. Throws not_found for a product that is gone, and
  * goods_not_from_delivery for one whose stock the delivery did not raise.
  */
-const planned = async (tx: Tx, { delivery_id, lines: asked }: NewTakeBack): Promise<TakenLine[]> => {
+const planGoodsLeaving = async (tx: Tx, { delivery_id, lines: asked }: NewTakeBack): Promise<TakenLine[]> => {
   const lines = await listLines(tx, delivery_id)
   const products = await lockProducts(
     tx,
@@ -113,7 +113,7 @@ export const takeBack = async (
   const find = () => findTakenBack(tx, input)
   const document = { id, kind: 'delivery_return', content, department_id: delivery.department_id, find } as const
   const { document: result, replayed } = await documentOnce(taking, document, async () => {
-    const leaving = await planned(tx, input)
+    const leaving = await planGoodsLeaving(tx, input)
     await storeTakenBack(taking, input, leaving, delivery)
     await postTakenBack(taking, input, leaving, delivery)
     const stored = await find()

@@ -37,9 +37,9 @@ const withReader = async <Result>(
   { store }: AppDependencies,
   read: (reading: Reading) => Promise<Result>,
 ): Promise<Result> => {
-  const { db: moment, end } = await store.freeze()
+  const { db: moment, end } = await store.openReadTransaction()
   try {
-    return await read({ db: store.engine === 'sqlite' ? store.long : moment, moment })
+    return await read({ db: store.engine === 'sqlite' ? store.longReads : moment, moment })
   } finally {
     await end()
   }

@@ -43,7 +43,7 @@ const looseRows = async (db: Db): Promise<RuleViolation[]> => {
 const SAFE = ['fsync', 'synchronous_commit', 'full_page_writes'] as const
 
 const unsafeSettings = async (db: Db): Promise<RuleViolation[]> => {
-  if (db.isFixed) return []
+  if (db.isReadOnlyFile) return []
   if (db.engine === 'sqlite') {
     const { rows } = await sql<{ journal_mode: string }>`pragma journal_mode`.execute(db)
     return rows

@@ -29,7 +29,7 @@ const check: StreamRoute['answer'] = async (request) => {
   return streamProgress(
     request,
     (): Promise<CheckedImport> =>
-      openImportJobs(context).check({ file, order }, (keys) => readShop(context.store.long, keys)),
+      openImportJobs(context).check({ file, order }, (keys) => readShop(context.store.longReads, keys)),
   )
 }
 

@@ -39,7 +39,7 @@ onEveryEngine('thread of an import', (engine) => {
         await ask(productApi.add, admin, { name: `Known ${at}`, unit: 'pcs', barcode: `K-${at}`, selling_price: 500 })
       const lines = Array.from({ length: KNOWN }, (_, at) => `Known ${at},K-${at},${at % 3 === 0 ? 500 : 700}`)
       const file = fileOf(folder, lines)
-      const read = (keys: Parameters<typeof readShop>[1]) => readShop(context.store.long, keys)
+      const read = (keys: Parameters<typeof readShop>[1]) => readShop(context.store.longReads, keys)
       const jobs = openImportJobs({ importScript })
       const asked = { file, order: orderOf() }
       expect(await jobs.summarize(file)).toEqual(await jobsHere.summarize(file))
@@ -56,7 +56,7 @@ onEveryEngine('thread of an import', (engine) => {
     async () => {
       const { context, folder } = await openShop(engine)
       const jobs = openImportJobs({ importScript })
-      const read = (keys: Parameters<typeof readShop>[1]) => readShop(context.store.long, keys)
+      const read = (keys: Parameters<typeof readShop>[1]) => readShop(context.store.longReads, keys)
       const file = fileOf(folder, ['Sugar,S-1,4000'])
       await expect(jobs.summarize(`${file}.gone`)).rejects.toThrow('The uploaded file was not found')
       await expect(jobs.check({ file, order: orderOf({ columns: ['name'] }) }, read)).rejects.toMatchObject({

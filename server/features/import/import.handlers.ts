@@ -80,9 +80,9 @@ const planHere = async (tx: Tx, work: Work, by: Writer): Promise<Planned> => {
 
 export const importHandlers: Handlers<typeof importApi> = {
   run: withPreparation<typeof importApi.run, Prepared>(
-    async ({ config, input, long, importScript, ...by }) => {
+    async ({ config, input, longReads, importScript, ...by }) => {
       const asked = { file: openUploads(config).pathOf(input.upload_id), order: input }
-      return orRefusal(planImport(long, asked, openImportJobs({ importScript }), by), asked)
+      return orRefusal(planImport(longReads, asked, openImportJobs({ importScript }), by), asked)
     },
     async ({ tx, actor, input, now, newId, prepared }) => {
       if (prepared instanceof Refusal) throw prepared

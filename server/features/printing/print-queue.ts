@@ -164,7 +164,7 @@ export const openPrintQueue = async (context: AppContext): Promise<PrintWorker> 
     running ??= work()
   }
   const sender = createSender(context, wake)
-  const stopHearing = context.changes.hear((nouns) => {
+  const stopHearing = context.changes.onPublish((nouns) => {
     if (nouns.includes('printing')) wake()
   })
   const look = async (): Promise<void> => {

@@ -15,7 +15,7 @@ import { DAYS, sellThreeDays } from '../../testing/three-days.ts'
 import { openTill, type TestTill } from '../../testing/till.ts'
 import { violationsOf } from '../doctor/checkup.queries.ts'
 import { recountSales } from './daily-items.queries.ts'
-import { sumDay, sumDays, sumDaysAlone } from './sum-days.ts'
+import { sumDay, sumDays, sumDaysWithLease } from './sum-days.ts'
 import { forgetAllDays, forgetDay } from './summed-days.queries.ts'
 import { keepWeekItems } from './week-items.queries.ts'
 
@@ -180,15 +180,15 @@ whereEnginesDiffer('sums of days', (engine) => {
     const { store } = till.context
     const other = { ...till.context, store: { ...store, transaction: () => Promise.reject(new Error('written')) } }
     till.setNow(`${DAYS[0]}T15:00:00.000Z`)
-    await sumDaysAlone(other)
+    await sumDaysWithLease(other)
     till.setNow(`${AFTER}T15:00:00.000Z`)
-    await expect(sumDaysAlone(other)).rejects.toThrow('written')
+    await expect(sumDaysWithLease(other)).rejects.toThrow('written')
     const lease = openLease(till.context, 'sums', 60)
     await lease.hold()
-    await sumDaysAlone(till.context)
+    await sumDaysWithLease(till.context)
     expect(await till.rows('summed_days')).toEqual([])
     await lease.release()
-    await sumDaysAlone(till.context)
+    await sumDaysWithLease(till.context)
     expect(await till.rows('summed_days')).toHaveLength(DAYS.length)
   })
 
@@ -208,7 +208,7 @@ whereEnginesDiffer('sums of days', (engine) => {
       others.push(await openLease(till.context, 'sums', 60).hold())
       return done
     }
-    await sumDaysAlone({ ...till.context, store: { ...store, transaction: slowly } })
+    await sumDaysWithLease({ ...till.context, store: { ...store, transaction: slowly } })
     // The last transaction releases the lease.
     expect([others.length > DAYS.length, others.slice(0, -1).some(Boolean)]).toEqual([true, false])
     expect(await summedDays(till)).toEqual(DAYS)

@@ -62,16 +62,16 @@ export const sumDay = async (tx: Tx, business_date: string): Promise<void> => {
 
 /**
  * Sums the days that an earlier call chose, and the weeks whose days are summed; chooses other days. Stops when
- * `mayGoOn`, which is asked before each of them, is false.
+ * `isLeaseHeld`, which is asked before each of them, is false.
  */
-export const sumDays = async (shop: Shop, mayGoOn: () => Promise<boolean> = async () => true): Promise<void> => {
+export const sumDays = async (shop: Shop, isLeaseHeld: () => Promise<boolean> = async () => true): Promise<void> => {
   for (const day of await findUnsummedDays(shop)) {
-    if (!(await mayGoOn())) return
+    if (!(await isLeaseHeld())) return
     await inTransaction(shop.store, (tx) => sumDay(tx, day))
     await yieldToEventLoop()
   }
   for (const first_day of await findUnsummedWeeks(shop)) {
-    if (!(await mayGoOn())) return
+    if (!(await isLeaseHeld())) return
     await inTransaction(shop.store, (tx) => keepWeekItems(tx, first_day))
     await yieldToEventLoop()
   }
@@ -85,7 +85,7 @@ const isDue = async (shop: Shop): Promise<boolean> => {
 }
 
 /** The same while no other server does it. Writes nothing when nothing is due: each write calls for a snapshot. */
-export const sumDaysAlone = async (shop: Shop): Promise<void> => {
+export const sumDaysWithLease = async (shop: Shop): Promise<void> => {
   if (!(await isDue(shop))) return
   const lease = openLease(shop, 'sums', LEASE_SECONDS)
   if (!(await lease.hold())) return
@@ -100,7 +100,7 @@ export const sumDaysAlone = async (shop: Shop): Promise<void> => {
 /** Starts the schedule; `close` waits for what runs. */
 export const startSummingDays = (context: AppContext): Rounds =>
   startRounds(
-    () => sumDaysAlone(context),
+    () => sumDaysWithLease(context),
     EVERY_MS,
     (error) => {
       if (storageTrouble(error) === null) context.log.warn({ err: error }, 'past days could not be summed')

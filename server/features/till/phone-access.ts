@@ -1,7 +1,7 @@
 // How a phone gets to the shop over https: with the shop's own certificate, with one of a proxy, or not at all.
 import type { PhoneAccess } from '@webale/domain/kernel/lan.ts'
 import type { Config } from '../../platform/settings/config.ts'
-import { groupFingerprint } from '../../platform/lan/join-page.ts'
+import { tablesInOrder } from '../../platform/lan/join-page.ts'
 import type { Lan } from '../../platform/lan/lan.ts'
 
 export const phoneAccessOf = (lan: Lan | null, { AUTH_SITE_URL }: Pick<Config, 'AUTH_SITE_URL'>): PhoneAccess => {
@@ -13,7 +13,7 @@ export const phoneAccessOf = (lan: Lan | null, { AUTH_SITE_URL }: Pick<Config, '
     name,
     address,
     join_addresses: [...lan.joinAddresses()],
-    fingerprint: groupFingerprint(lan.authority()?.fingerprint256 ?? ''),
+    fingerprint: tablesInOrder(lan.authority()?.fingerprint256 ?? ''),
     other_answers: lan.state().other_answers,
   }
 }

@@ -124,7 +124,7 @@ const keptAnswer = async ({ tx }: SellContext, kept: Row<'kept_sales'>): Promise
   return { state: kept.settled_as === null ? 'kept' : 'dismissed', reason: keptReason(kept.reason) }
 }
 
-/** Why a closed sale cannot be stored, or null. Credit is the server's to give, so only a recovered sale has it. */
+/** Why a closed sale cannot be stored, or null. Only the server grants credit, so only a recovered sale has it. */
 const keptBecause = ({ till, epoch, now }: SellContext, body: SaleOnTill): KeptReason | null => {
   if (isOnCredit(body) && !isFromEarlierEpoch(body, epoch)) return 'unreadable'
   const sold_at = clampTime(body.sold_at, { since: till.since, now })

@@ -36,7 +36,7 @@ export const openCourtesy = (): Courtesy => {
     times: () => times,
     giveWay: async (tx) => {
       await yieldToEventLoop()
-      if (times >= MAX_TIMES || !tx.isWanted()) return
+      if (times >= MAX_TIMES || !tx.hasWaiters()) return
       times += 1
       throw givenWay()
     },

@@ -12,7 +12,7 @@ import { openReader, readerDialect } from './reader.ts'
 import type { Reserve } from './reserve.ts'
 import { openSqlite, sqliteDialect } from './sqlite.ts'
 import { openGuarded } from './sqlite-guarded.ts'
-import type { Engine, Frozen, Store, Tx } from './store.ts'
+import type { Engine, ReadTransaction, Store, Tx } from './store.ts'
 import { openReplica, type Replica } from './replica.ts'
 import type { Tables } from './tables.ts'
 import type { Log } from '../base/log.ts'
@@ -21,14 +21,14 @@ const POSTGRES_CONNECTIONS = 10
 /** How long a request waits for a connection, and for one statement of a sale or of a short read. */
 const WAIT_MS = 30_000
 
-const handleOf = (kysely: Kysely<Tables>, engine: Engine, isWanted = (): boolean => false): Tx =>
-  Object.assign(kysely, { engine, isWanted }) as unknown as Tx
+const handleOf = (kysely: Kysely<Tables>, engine: Engine, hasWaiters = (): boolean => false): Tx =>
+  Object.assign(kysely, { engine, hasWaiters }) as unknown as Tx
 
-type EngineParts = Pick<Store, 'engine' | 'freeze' | 'trouble' | 'settle'> & {
-  isWanted?(): boolean
+type EngineParts = Pick<Store, 'engine' | 'openReadTransaction' | 'trouble' | 'settle'> & {
+  hasWaiters?(): boolean
   write<Result>(work: () => Promise<Result>): Promise<Result>
   /** Are written facts recorded? Checked again after the connection was reopened. */
-  readonly noting: { isOn: boolean }
+  readonly triggers: { areCreated: boolean }
   /** For reports; undefined without one. */
   readonly replica?: Replica | undefined
 }
@@ -36,20 +36,20 @@ type EngineParts = Pick<Store, 'engine' | 'freeze' | 'trouble' | 'settle'> & {
 /** Runs the work and seals its writes with its audit entries (platform/audit.ts). */
 const runRecorded = async <Result>(
   tx: Tx,
-  noting: { isOn: boolean },
+  triggers: { areCreated: boolean },
   work: (tx: Tx) => Promise<Result>,
-): Promise<{ result: Result; isOn: boolean }> => {
-  const isOn = noting.isOn || (await createWriteTriggers(tx))
+): Promise<{ result: Result; areCreated: boolean }> => {
+  const areCreated = triggers.areCreated || (await createWriteTriggers(tx))
   const result = await work(tx)
-  if (isOn) await writeAuditEntries(tx)
-  return { result, isOn }
+  if (areCreated) await writeAuditEntries(tx)
+  return { result, areCreated }
 }
 
 const storeOf = (
-  { write, noting, isWanted, replica, ...parts }: EngineParts,
+  { write, triggers, hasWaiters, replica, ...parts }: EngineParts,
   writer: Kysely<Tables>,
   reader: Kysely<Tables>,
-  long = reader,
+  longReads = reader,
 ): Store => {
   const { engine } = parts
   const commitOn =
@@ -58,39 +58,43 @@ const storeOf = (
       write(() => kysely.transaction().execute(work))
   const commit = commitOn(writer)
   const run = <Result>(how: typeof commit, work: (tx: Tx) => Promise<Result>): Promise<Result> =>
-    how((trx) => runRecorded(handleOf(trx, engine, isWanted), noting, work)).then(({ result, isOn }) => {
+    how((trx) => runRecorded(handleOf(trx, engine, hasWaiters), triggers, work)).then(({ result, areCreated }) => {
       // Only now, because what was made for it goes with a transaction that fails.
-      noting.isOn = isOn
+      triggers.areCreated = areCreated
       return result
     })
   // On PostgreSQL the reader has the same pool and a limit for each statement.
   const together = engine === 'sqlite' ? openCommonCommits(commit) : commitOn(reader)
-  const handles = { db: handleOf(reader, engine), long: handleOf(long, engine) }
+  const handles = { db: handleOf(reader, engine), longReads: handleOf(longReads, engine) }
   return {
     ...parts,
     ...handles,
     read: (reads, work) =>
       reads === 'report' && replica !== undefined
         ? replica.read((kysely) => work(handleOf(kysely, engine)))
-        : work(reads === undefined ? handles.db : handles.long),
+        : work(reads === undefined ? handles.db : handles.longReads),
     replicaState: async () => (await replica?.state()) ?? null,
     schema: writer,
     transaction: (work) => run(commit, work),
     shortTransaction: (work) => run(together, work),
     close: async () => {
       await replica?.close()
-      if (long !== reader) await long.destroy()
+      if (longReads !== reader) await longReads.destroy()
       if (reader !== writer) await reader.destroy()
       await writer.destroy()
     },
   }
 }
 
-export type Watch = { readonly log: Pick<Log, 'warn'>; readonly reserve: Reserve }
+export type StorageOptions = { readonly log: Pick<Log, 'warn'>; readonly reserve: Reserve }
 
 const SILENT = { warn: () => undefined }
 
-const freezeOn = async (kysely: Kysely<Tables>, engine: Engine, close: () => Promise<void>): Promise<Frozen> => {
+const openReadTransactionOn = async (
+  kysely: Kysely<Tables>,
+  engine: Engine,
+  close: () => Promise<void>,
+): Promise<ReadTransaction> => {
   const begin = kysely.startTransaction().setAccessMode('read only')
   const transaction = await (engine === 'postgres' ? begin.setIsolationLevel('repeatable read') : begin).execute()
   return {
@@ -110,7 +114,7 @@ export const databaseFile = (folder: string): string => join(folder, 'webale.db'
  * reader thread; without it long queries run like all others. The server passes a `reserve` and a log for storage
  * trouble.
  */
-export const openSqliteStore = (folder: string, readerScript?: string, watch: Partial<Watch> = {}): Store => {
+export const openSqliteStore = (folder: string, readerScript?: string, watch: Partial<StorageOptions> = {}): Store => {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   const file = databaseFile(folder)
   // Made first, so that other users of the machine may not read it; SQLite gives the files beside it the same mode.
@@ -118,24 +122,29 @@ export const openSqliteStore = (folder: string, readerScript?: string, watch: Pa
   if (!existsSync(file)) closeSync(openSync(file, 'a', 0o600))
   const plugins = [columnsPlugin]
   const thread = readerScript === undefined ? undefined : openReader(readerScript, file)
-  const noting = { isOn: false }
+  const triggers = { areCreated: false }
   const onReopen = async (): Promise<void> => {
-    noting.isOn = false
+    triggers.areCreated = false
     await thread?.close()
   }
-  const { guard, settle, isWanted, ...dialects } = openGuarded(file, { log: SILENT, ...watch, onReopen })
+  const { guard, settle, hasWaiters, ...dialects } = openGuarded(file, { log: SILENT, ...watch, onReopen })
   const writer = new Kysely<Tables>({ dialect: dialects.writer, plugins })
   const reader = new Kysely<Tables>({ dialect: dialects.reader, plugins })
   // A separate connection: a long read on the shared one would show old rows to all requests.
-  const freeze = (): Promise<Frozen> => {
+  const openReadTransaction = (): Promise<ReadTransaction> => {
     const own = new Kysely<Tables>({
       dialect: sqliteDialect(openSqlite(file, 'read'), (database) => database.close()),
       plugins,
     })
-    return freezeOn(own, 'sqlite', () => own.destroy())
+    return openReadTransactionOn(own, 'sqlite', () => own.destroy())
   }
-  const long = thread === undefined ? reader : new Kysely<Tables>({ dialect: readerDialect(thread), plugins })
-  return storeOf({ engine: 'sqlite', freeze, settle, noting, isWanted, ...guard }, writer, reader, long)
+  const longReads = thread === undefined ? reader : new Kysely<Tables>({ dialect: readerDialect(thread), plugins })
+  return storeOf(
+    { engine: 'sqlite', openReadTransaction, settle, triggers, hasWaiters, ...guard },
+    writer,
+    reader,
+    longReads,
+  )
 }
 
 type ReadFrom = { readonly url: string; readonly log: Pick<Log, 'info' | 'warn'> }
@@ -157,11 +166,11 @@ export const openPostgresStore = (url: string, readFrom?: ReadFrom): Store => {
   return storeOf(
     {
       engine: 'postgres',
-      freeze: () => freezeOn(kysely, 'postgres', async () => undefined),
+      openReadTransaction: () => openReadTransactionOn(kysely, 'postgres', async () => undefined),
       trouble: () => null,
       settle: async () => undefined,
       write: (work) => work(),
-      noting: { isOn: false },
+      triggers: { areCreated: false },
       replica: readFrom && openReplica(readFrom.url, kysely, plugins, readFrom.log),
     },
     kysely,

@@ -7,7 +7,7 @@ import { Kysely } from 'kysely'
 import { ConfigError } from '../settings/config.ts'
 import { columnsPlugin } from './columns.ts'
 import { openPostgresStore } from './open.ts'
-import type { Db, Frozen } from './store.ts'
+import type { Db, ReadTransaction } from './store.ts'
 import { sqliteDialect } from './sqlite.ts'
 import type { Tables } from './tables.ts'
 
@@ -36,7 +36,7 @@ export const openUnchanged = (file: string): InstanceType<typeof DatabaseSync> =
 }
 
 /** A consistent view of a SQLite file. Throws when it is not a database. */
-export const openFileForReading = async (file: string): Promise<Frozen> => {
+export const openFileForReading = async (file: string): Promise<ReadTransaction> => {
   const database = openUnchanged(file)
   const dialect = sqliteDialect(database, () => database.close())
   const kysely = new Kysely<Tables>({ dialect, plugins: [columnsPlugin] })
@@ -44,7 +44,7 @@ export const openFileForReading = async (file: string): Promise<Frozen> => {
     const transaction = await kysely.startTransaction().setAccessMode('read only').execute()
     const db = Object.assign(transaction, {
       engine: 'sqlite' as const,
-      ...(canWrite(dirname(file)) ? {} : { isFixed: true }),
+      ...(canWrite(dirname(file)) ? {} : { isReadOnlyFile: true }),
     }) as unknown as Db
     return {
       db,
@@ -60,10 +60,10 @@ export const openFileForReading = async (file: string): Promise<Frozen> => {
 }
 
 /** A consistent view of a PostgreSQL database by its address. */
-export const openPostgresForReading = async (url: string): Promise<Frozen> => {
+export const openPostgresForReading = async (url: string): Promise<ReadTransaction> => {
   const store = openPostgresStore(url)
   try {
-    const { db, end } = await store.freeze()
+    const { db, end } = await store.openReadTransaction()
     return {
       db,
       end: async () => {

@@ -23,7 +23,7 @@ const addDepartment = (store: Store, n: number) =>
       .execute(),
   )
 
-const names = ({ long }: Store) => long.selectFrom('departments').select('name').orderBy('name').execute()
+const names = ({ longReads }: Store) => longReads.selectFrom('departments').select('name').orderBy('name').execute()
 const numbers = (to: number) =>
   sql`with recursive n(x) as (select 1 union all select x + 1 from n where x < ${to}) select count(*) as x from n`
 
@@ -33,13 +33,13 @@ test('DATA-004 a long query reads committed data, cannot write, does not block o
   await migrate(store, migrations)
   await addDepartment(store, 1)
   expect(await names(store)).toEqual([{ name: 'Department 1' }])
-  const found = store.long.selectFrom('departments').select('id').where('name', 'in', ['Department 1', 'x'])
+  const found = store.longReads.selectFrom('departments').select('id').where('name', 'in', ['Department 1', 'x'])
   expect(await found.execute()).toEqual([{ id: 'd1' }])
-  await expect(sql`delete from departments`.execute(store.long)).rejects.toThrow(/readonly|read-only/)
-  await expect(sql`select * from nowhere`.execute(store.long)).rejects.toThrow('nowhere')
+  await expect(sql`delete from departments`.execute(store.longReads)).rejects.toThrow(/readonly|read-only/)
+  await expect(sql`select * from nowhere`.execute(store.longReads)).rejects.toThrow('nowhere')
 
   const order: string[] = []
-  const slow = numbers(1_500_000).execute(store.long)
+  const slow = numbers(1_500_000).execute(store.longReads)
   const reported = slow.then(() => order.push('report'))
   await addDepartment(store, 2)
   await store.db.selectFrom('departments').selectAll().execute()

@@ -69,7 +69,7 @@ type Guarded = {
   readonly reader: Dialect
   settle(): Promise<void>
   /** Does a command wait for the writer? */
-  isWanted(): boolean
+  hasWaiters(): boolean
 }
 
 /** Opens the file for writing and reading. */
@@ -85,5 +85,5 @@ export const openGuarded = (file: string, { log, reserve, onReopen }: GuardedOpt
     },
     { log, reserve, isProven },
   )
-  return { guard, writer: writer.dialect, reader: reader.dialect, settle, isWanted: writer.isWanted }
+  return { guard, writer: writer.dialect, reader: reader.dialect, settle, hasWaiters: writer.hasWaiters }
 }

@@ -206,7 +206,7 @@ export type ManagedConnection = {
   /** Runs maintenance on the bare connection, or replaces it, between two transactions. */
   alone<Result>(work: (database: Database, replace: (database: Database) => void) => Result): Promise<Result>
   /** Does a caller wait for the connection? */
-  isWanted(): boolean
+  hasWaiters(): boolean
 }
 
 /** `close` ends the connection; `isLocked` says whether another program is known to hold the database. */
@@ -238,7 +238,7 @@ export const manageConnection = (
         turns.leave()
       }
     },
-    isWanted: turns.hasWaiting,
+    hasWaiters: turns.hasWaiting,
   }
 }
 

@@ -13,7 +13,7 @@ declare const writes: unique symbol
 export type Db = Pick<Kysely<Tables>, 'selectFrom' | 'with' | 'fn' | 'dynamic' | 'getExecutor'> & {
   readonly engine: Engine
   /** A file in a read-only folder: the engine's settings say nothing about the shop. */
-  readonly isFixed?: true
+  readonly isReadOnlyFile?: true
 }
 
 /** Reads and writes inside one running transaction; only `Store.transaction` creates one. */
@@ -21,18 +21,18 @@ export type Tx = Db &
   Pick<Kysely<Tables>, 'insertInto' | 'updateTable' | 'deleteFrom'> & {
     readonly [writes]: true
     /** Does another command wait for the end of this transaction? Always false on PostgreSQL. */
-    isWanted(): boolean
+    hasWaiters(): boolean
   }
 
 /** A read transaction: a consistent view of the database. */
-export type Frozen = { readonly db: Db; end(): Promise<void> }
+export type ReadTransaction = { readonly db: Db; end(): Promise<void> }
 
 export type Store = {
   readonly engine: Engine
   /** Reads committed data; on SQLite a separate connection, so reads never wait for a write. */
   readonly db: Db
   /** For long queries: on SQLite a separate thread, so that the till never waits for a report. */
-  readonly long: Db
+  readonly longReads: Db
   /** Runs a query on the handle for what it reads; a report may run twice when the replica fails. */
   read<Result>(reads: Query['reads'], work: (db: Db) => Promise<Result>): Promise<Result>
   /** The state of the replica for reports; null without one. */
@@ -44,7 +44,7 @@ export type Store = {
   /** The same for short work: on SQLite it may share its commit with others (common-commit.ts). */
   shortTransaction<Result>(work: (tx: Tx) => Promise<Result>): Promise<Result>
   /** Opens a read transaction: later writes are not visible, and it does not block others. The caller must end it. */
-  freeze(): Promise<Frozen>
+  openReadTransaction(): Promise<ReadTransaction>
   /** Why the last write failed; null when writing works. */
   trouble(): StorageTrouble | null
   /** Checkpoints the log into the database file, so that the file is complete without it; PostgreSQL does so itself. */

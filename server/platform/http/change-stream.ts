@@ -112,7 +112,7 @@ export const addChangeStream = (
   pulse = PULSE_MS,
 ): { readonly listening: () => number } => {
   const streams = openStreams(authenticate)
-  const unfollow = changes.follow(streams.tell)
+  const unfollow = changes.subscribe(streams.tell)
   const timer = setInterval(streams.pulse, pulse)
   timer.unref()
   http.addHook('preClose', (done) => {

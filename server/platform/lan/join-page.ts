@@ -20,7 +20,7 @@ export type JoinDetails = {
 export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
 
 /** The fingerprint in eight groups of eight digits. */
-export const groupFingerprint = (fingerprint: string): string[] =>
+export const tablesInOrder = (fingerprint: string): string[] =>
   fingerprint.replace(/:/g, '').toLowerCase().match(/.{8}/g) ?? []
 
 const code = (text: string, title: string, words: string): string => `<figure>
@@ -49,7 +49,7 @@ const print = ({ fingerprint }: JoinDetails): string =>
     ? '<p class="note">There is no certificate yet. The clock of the shop’s computer is wrong. Set it, then open this page again.</p>'
     : `<h2>Fingerprint of the certificate</h2>
 <p>Open this page on the shop’s computer too. Both must be the same.</p>
-<p class="print">${groupFingerprint(fingerprint)
+<p class="print">${tablesInOrder(fingerprint)
         .map((group) => `<code>${group}</code>`)
         .join(' ')}</p>`
 

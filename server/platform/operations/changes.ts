@@ -20,9 +20,9 @@ export type Changes = {
   /** Call after the commit. Cheap: listeners are notified asynchronously. */
   publish(nouns: readonly Noun[], by?: string): void
   /** Subscribes to rounds; returns a function to unsubscribe. */
-  follow(listener: (round: ChangeRound) => void): () => void
+  subscribe(listener: (round: ChangeRound) => void): () => void
   /** Calls each listener at once, with the nouns alone; returns a function that stops it. */
-  hear(listener: (nouns: readonly Noun[]) => void): () => void
+  onPublish(listener: (nouns: readonly Noun[]) => void): () => void
   /** Rounds after `id`; without an id, those of the last ten seconds. */
   since(id: string | undefined): MissedChanges
 }
@@ -35,15 +35,15 @@ const OVERLAP_MS = 10_000
 
 type Clock = { now(): string; newId(): string }
 
-const openHearers = (): Pick<Changes, 'hear'> & { tell(nouns: readonly Noun[]): void } => {
-  const hearers = new Set<(nouns: readonly Noun[]) => void>()
+const openListeners = (): Pick<Changes, 'onPublish'> & { notify(nouns: readonly Noun[]): void } => {
+  const listeners = new Set<(nouns: readonly Noun[]) => void>()
   return {
-    tell: (nouns) => {
-      for (const hearer of hearers) hearer(nouns)
+    notify: (nouns) => {
+      for (const listener of listeners) listener(nouns)
     },
-    hear: (hearer) => {
-      hearers.add(hearer)
-      return () => void hearers.delete(hearer)
+    onPublish: (listener) => {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
     },
   }
 }
@@ -52,12 +52,12 @@ const openHearers = (): Pick<Changes, 'hear'> & { tell(nouns: readonly Noun[]): 
 export const openChanges = ({ now, newId }: Clock): Changes => {
   const start = newId()
   const listeners = new Set<(round: ChangeRound) => void>()
-  const hearers = openHearers()
+  const immediate = openListeners()
   const waiting = new Map<string, Set<Noun>>()
   let rounds: ChangeRound[] = []
   let count = 0
 
-  const tell = (): void => {
+  const flush = (): void => {
     count += 1
     const changes = [...waiting].map(([by, nouns]) => ({ by, nouns: [...nouns] }))
     const round = { id: `${start}.${count}`, at: Date.parse(now()), changes }
@@ -77,15 +77,15 @@ export const openChanges = ({ now, newId }: Clock): Changes => {
     server: start,
     publish: (nouns, by = '') => {
       if (nouns.length === 0) return
-      if (waiting.size === 0) setTimeout(tell, GATHERED_MS).unref()
+      if (waiting.size === 0) setTimeout(flush, GATHERED_MS).unref()
       waiting.set(by, new Set([...(waiting.get(by) ?? []), ...nouns]))
-      hearers.tell(nouns)
+      immediate.notify(nouns)
     },
-    follow: (listener) => {
+    subscribe: (listener) => {
       listeners.add(listener)
       return () => void listeners.delete(listener)
     },
-    hear: hearers.hear,
+    onPublish: immediate.onPublish,
     since: (id) => ({
       id: `${start}.${count}`,
       rounds: id === undefined ? rounds.filter(({ at }) => at > Date.parse(now()) - OVERLAP_MS) : after(id),

@@ -4,7 +4,7 @@ import type { Command, InputOf, OutputOf, Query } from '@webale/domain/kernel/op
 import type { AppContext } from './app-context.ts'
 import type { TypedProof } from './approver-proof.ts'
 import type { Log } from '../base/log.ts'
-import type { Db, Frozen, Store, Tx } from '../database/store.ts'
+import type { Db, ReadTransaction, Store, Tx } from '../database/store.ts'
 
 /** The till whose credential came with the request. */
 export type TillCaller = { readonly id: string; readonly ended_at: string | null }
@@ -25,9 +25,9 @@ export type HandlerContext<Op> = Pick<
   readonly checkApprover: (proof: TypedProof) => Promise<void>
   readonly markSecret: (secret: string) => string
   /** Opens a read transaction for a query with many steps; the caller must end it. */
-  readonly freeze: () => Promise<Frozen>
+  readonly openReadTransaction: () => Promise<ReadTransaction>
   /** For the long queries of a preparation. */
-  readonly long: Db
+  readonly longReads: Db
   readonly replicaState: Store['replicaState']
 }
 export type QueryContext<Op> = HandlerContext<Op> & { readonly db: Db }

@@ -110,7 +110,7 @@ whereEnginesDiffer('idempotency', (engine) => {
     const rows = () => shop.context.store.db.selectFrom('counters').selectAll().orderBy('name').execute()
     const before = await rows()
     const published: unknown[] = []
-    shop.context.changes.follow((round) => published.push(round))
+    shop.context.changes.subscribe((round) => published.push(round))
     const handler = async ({ tx }: { tx: Tx }) => {
       await tx.updateTable('counters').set({ value: 7 }).execute()
       return { amount: 'much' }

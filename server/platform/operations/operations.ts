@@ -148,8 +148,8 @@ const contextOf = (
   printers: context.printers,
   lan: context.lan,
   importScript: context.importScript,
-  freeze: context.store.freeze,
-  long: context.store.long,
+  openReadTransaction: context.store.openReadTransaction,
+  longReads: context.store.longReads,
   replicaState: context.store.replicaState,
 })
 

@@ -86,7 +86,7 @@ export const startSchedule = (tools: ScheduleContext): Schedule => {
     if (!memory.closed) await proveWhenDue(tools).catch(() => undefined)
     memory.looking = false
   }
-  const unfollow = tools.changes.follow(({ changes }) => {
+  const unfollow = tools.changes.subscribe(({ changes }) => {
     // Only three commands change this noun: recording a cash count, and restore and deletion, which take a snapshot
     // themselves.
     if (!changes.some(({ nouns }) => nouns.includes('reconciliation') && !nouns.includes('backup'))) return

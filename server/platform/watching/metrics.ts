@@ -61,7 +61,7 @@ const countMail = async ({ store }: AppContext): Promise<number> => {
 const countSms = async ({ store, now }: AppContext): Promise<number> => (await readSms(store.db, now())).today
 
 const countSalesToday = async ({ store, now }: AppContext): Promise<number> => {
-  const { count } = await store.long
+  const { count } = await store.longReads
     .selectFrom('sales')
     .select((expression) => expression.fn.countAll<number>().as('count'))
     .where('business_date', '=', businessDate(now()))

@@ -56,7 +56,7 @@ const runTurn = async (loop: Loop, sender: Sender, report: () => Promise<void>):
   if (isReportDue(loop)) {
     loop.isDue = false
     loop.last = performance.now()
-    // Also after a report that the disk refused, what waits is sent.
+    // Sends even when the report could not be written.
     await report().catch(() => undefined)
   }
   setTillStatus({ isSending: readTillStatus().waiting > 0 })

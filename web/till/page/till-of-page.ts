@@ -47,7 +47,7 @@ export type TillOfPage = {
   /** Reports to the server now: who may sell here may have changed. */
   report(): Promise<void>
   /** Somebody begins a sale, so receipt numbers are needed. */
-  wantNumbers(): void
+  requestReceiptNumbers(): void
   /** Settles what was open when the page closed. */
   settle(): Promise<Unfinished[]>
   /** The answer to "Was this sale finished?". */
@@ -69,7 +69,7 @@ export type TillOfPage = {
 const onOtherShop = (): void => setTillStatus({ kind: 'other_shop' })
 
 /** What this page knows and does not store. */
-type Page = { isSelling: boolean; numbersWanted: boolean; anchor: TimeAnchor | null }
+type Page = { isSelling: boolean; areNumbersRequested: boolean; anchor: TimeAnchor | null }
 
 const browserReporter = (store: TillStore, page: Page): Reporter =>
   makeReporter({
@@ -81,7 +81,7 @@ const browserReporter = (store: TillStore, page: Page): Reporter =>
     net: browserNet,
     app: appVersion(),
     persisted: () => readTillStatus().is_persisted,
-    wantsNumbers: () => page.numbersWanted,
+    wantsNumbers: () => page.areNumbersRequested,
     onOtherShop,
     onBuild: requestNewBuild,
     onCopied: () => void store.change(() => ({ copied_at: new Date().toISOString() })),
@@ -184,7 +184,7 @@ const listAll = async <State, Entry>(
 ): Promise<Entry[]> => (await Promise.all(states.map(list))).flat()
 
 const runTill = (database: TillDatabase): TillOfPage => {
-  const page: Page = { isSelling: false, numbersWanted: false, anchor: null }
+  const page: Page = { isSelling: false, areNumbersRequested: false, anchor: null }
   let leader: Leader | null = null
   const wake = (): void => leader?.wake()
   const { store, show } = openStore(database, wake)
@@ -196,7 +196,7 @@ const runTill = (database: TillDatabase): TillOfPage => {
     leader = leadTill(sender, report)
     subscribeToContact(() => !isServerAway() && leader?.reportSoon())
   }
-  // Also after a start that the disk refused, what waits is sent.
+  // Sends even when the start could not be written.
   void reporter.start().then(lead, lead)
   show()
   subscribeToContact(() => show())
@@ -205,9 +205,9 @@ const runTill = (database: TillDatabase): TillOfPage => {
     prepare: prepareWith(store, report),
     report,
     complete: (pending) => completeOnTill(deps, pending),
-    wantNumbers: () => {
-      if (!page.numbersWanted) leader?.reportSoon()
-      page.numbersWanted = true
+    requestReceiptNumbers: () => {
+      if (!page.areNumbersRequested) leader?.reportSoon()
+      page.areNumbersRequested = true
     },
     settle: async () => {
       if (!page.isSelling) leader?.reportSoon()

@@ -1,5 +1,5 @@
-// Complete Sale on a till: the sale is written to the disk, sent, and waited for 2.5 seconds at most. An answer closes
-// it, and so does no answer. Uses no API of the browser, like the sender.
+// Complete Sale on a till: the sale is written to the disk, sent, and waited for 2.5 seconds at most. The answer or
+// the timeout closes it. Uses no API of the browser, like the sender.
 import type { Sale } from '@webale/domain/features/sale/sale.ts'
 import { NO_EPOCH } from '@webale/domain/features/till/stamp.ts'
 import { Refusal, refuse } from '@webale/domain/kernel/refusal.ts'

@@ -21,7 +21,7 @@ const FULL =
 
 const failureOf = (status: number, body: unknown): CallFailure => parseProblem({ status, body })
 
-/** Credit is the server's to give, and an approval is used up there, so the till sells neither while it answers. */
+/** Only the server grants credit, and an approval is used up there, so the till sells neither while it answers. */
 const needsServer = ({ parts, approvals = [] }: SaleDraft): boolean =>
   creditOf(parts) > 0 || (approvals.length > 0 && !isServerAway())
 
@@ -39,7 +39,7 @@ export const useSellOnTill = ({ cart: { lines }, dispatch }: CartControl): SellO
   const { refresh } = useSession()
   const invalidate = useInvalidateNouns()
   useEffect(() => {
-    if (isSelling) void loadTill().then((till) => till?.wantNumbers())
+    if (isSelling) void loadTill().then((till) => till?.requestReceiptNumbers())
   }, [isSelling])
   return useCallback(
     async (draft, cart) => {

@@ -1,4 +1,4 @@
-// The ways of this person through the second step, from the server.
+// The second factors that this person can use.
 import { useEffect, useState } from 'react'
 import { loadAuthClient } from '../../../lib/server/access-token.ts'
 import { listWays, type WayOfStep } from './ways-of-step.ts'
