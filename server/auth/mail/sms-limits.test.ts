@@ -92,9 +92,7 @@ onEveryEngine('text messages', (engine) => {
     const all = await Promise.all(asked)
     expect(all.filter((status) => status === 200)).toHaveLength(8)
     await other.close()
-    await vi.waitFor(async () =>
-      expect(await httpShop.shop.context.store.db.selectFrom('auth_outbox').selectAll().execute()).toEqual([]),
-    )
+    await expect.poll(() => httpShop.shop.context.store.db.selectFrom('auth_outbox').selectAll().execute()).toEqual([])
     write.mockRestore()
     httpShop.advanceClock(2 * DAY)
     await pruneAuthRows(httpShop.shop.context)
