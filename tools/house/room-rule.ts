@@ -51,11 +51,15 @@ const isInCircle = (graph: Graph, start: string): boolean => {
 const webRoomOf = (path: string): string =>
   /^web\/(features|[^/]+$)/.exec(path)?.[0].replace(/\/[^/]+\.tsx?$/, '') ?? dirname(path)
 
+/** Pairs of product folders that import each other. */
+export const pairsOfFolders = (sources: readonly SourceFile[]): string[] =>
+  mutualPairs(importsBetween(sources, dirname))
+
 const finding = (text: string, file = ''): RuleFinding => ({ rule: RULE, file, line: 1, text })
 
 export const roomFindings = (sources: readonly SourceFile[]): RuleFinding[] => {
   const web = sources.filter(({ path }) => path.startsWith('web/'))
-  const pairs = mutualPairs(importsBetween(sources, dirname))
+  const pairs = pairsOfFolders(sources)
   const files = importsBetween(sources, (path) => path)
   return [
     ...mutualPairs(importsBetween(web, webRoomOf)).map((pair) => finding(`the rooms ${pair} import each other`)),
