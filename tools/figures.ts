@@ -1,5 +1,5 @@
-// `npx tsx tools/figures.ts`: figures of the code and the pages, to compare versions: how wide, how many functions, which
-// folders import each other, how many words. Product files only: no tests, trials, tools and demo.
+// `npx tsx tools/figures.ts`: figures of the code and the pages, to compare versions: how wide, how many functions,
+// which folders import each other, how many words. Product files only: no tests, trials, tools and demo.
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { pairsOfFolders } from './house/room-rule.ts'
