@@ -122,7 +122,7 @@ test('SNAP-008 an unreadable database is replaced and kept with its log', async 
 
 /** Restores two snapshots in turn until the process is killed. */
 const startRestoring = async (folder: string): Promise<ChildProcess> => {
-  const script = `const { runRestore } = await import('./server/restore.ts')
+  const script = `const { runRestore } = await import('./server/commands/restore.ts')
     const env = { DATA_DIR: ${JSON.stringify(folder)} }
     for (let time = 0; ; time += 1) {
       const { code, text } = await runRestore([String(1 + (time % 2))], env)
