@@ -16,7 +16,7 @@ const registries = [
   'domain/features/audit/audit-words.ts',
   'tools/permission-words.ts',
   'web/routes.tsx',
-  'tools/house/import-table.ts',
+  'tools/house/nouns.ts',
 ]
 let written: string[] = []
 

@@ -16,7 +16,7 @@ const REGISTRIES = [
   'domain/features/audit/audit-words.ts',
   'web/routes.tsx',
   'tools/permission-words.ts',
-  'tools/house/import-table.ts',
+  'tools/house/nouns.ts',
 ]
 
 /** The exemplar is also recorded without the server, which a new noun is not: what of it a copy does not get. */

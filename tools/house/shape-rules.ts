@@ -1,5 +1,5 @@
 // The shape of files: names, first line, length, exports.
-import { nouns } from './import-table.ts'
+import { nouns } from './nouns.ts'
 import type { RuleFinding, Node, SourceFile } from './source.ts'
 
 const BANNED_NAMES = ['index', 'utils', 'util', 'helpers', 'helper', 'common', 'misc', 'types', 'shared', 'constants']
@@ -33,7 +33,7 @@ const nameProblem = (path: string): string | null => {
     .find((folder) => !KEBAB.test(folder))
   if (odd !== undefined) return `the folder ${odd} is not in kebab-case`
   if (noun !== undefined && !(nouns as readonly string[]).includes(noun))
-    return `${noun} is not a known noun (see nouns in tools/house/import-table.ts)`
+    return `${noun} is not a known noun (see tools/house/nouns.ts)`
   if (!KEBAB.test(name)) return `${file} is not in kebab-case`
   if (BANNED_NAMES.includes(name)) return `${file} has a name without meaning; name it for its content`
   const wrong = parts.find((part) => !allowed.includes(part))
