@@ -5,7 +5,7 @@ import { startRounds } from './rounds.ts'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-/** Work that ends when it is told to. */
+/** Work that ends when the test says so. */
 const slowWork = () => {
   const ends: ((error?: Error) => void)[] = []
   return {
